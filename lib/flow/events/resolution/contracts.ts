@@ -1,0 +1,120 @@
+/** What is known of one piece of evidence before it is resolved; everything but id and title may be missing. */
+export type ResolutionInput = {
+  id: string;
+  title: string;
+  text?: string | null;
+  /** BCP 47 or ISO 639-3 tag; guessed from script and function words when absent. */
+  language?: string | null;
+  publishedAt?: Date | string | null;
+  occurredAt?: Date | string | null;
+  /** The normalised key URL, never the fetch URL. */
+  url?: string | null;
+  /** Names this very document: `doi:` `arxiv:` `cve:` `release:` `docket:` `bill:`. */
+  hardKey?: string | null;
+  /** Hard keys that the document mentions. */
+  refs?: readonly string[];
+  entities?: readonly string[];
+};
+
+/** A term and how often it occurs. */
+export type TermCount = readonly [term: string, count: number];
+
+/** A calendar date as far as the text tells it; `year` is null when the text does not say it. */
+export type MentionedDate = { year: number | null; month: number; day: number };
+
+/** An identity number or name that tells two look-alikes apart: `kind` "ordinal", values ["12 package"]. */
+export type Designation = { kind: DesignationKind; subject: string; value: string };
+export type DesignationKind = "ordinal" | "version" | "docket" | "bill" | "cve" | "paper" | "edition" | "flight";
+
+/** Everything that comparing needs, JSON-serialisable, so that candidates are never tokenised again. */
+export type Features = {
+  v: 1;
+  id: string;
+  /** Primary language subtag, or `und`. */
+  language: string;
+  script: "latin" | "han" | "kana" | "hangul" | "other";
+  /** Publication time in hours since 1970, null when unknown. */
+  publishedHour: number | null;
+  /** Occurrence dates: the given one first, else those read from the text, lead first. */
+  dates: MentionedDate[];
+  /** Whether the first of `dates` was given rather than read. */
+  isDateGiven: boolean;
+  title: TermCount[];
+  body: TermCount[];
+  names: string[];
+  places: string[];
+  numbers: string[];
+  designations: Designation[];
+  /** Own hard key first, then the normalised URL as `url:…`. */
+  keys: string[];
+  refs: string[];
+};
+
+/** What is stored per event: the founder stays as it was, the centroid follows the members. */
+export type EventProfile = { v: 1; founder: Features; centroid: Centroid };
+
+/** Sums over the members; term lists are capped, so the size does not grow with the event. */
+export type Centroid = {
+  members: number;
+  languages: string[];
+  firstHour: number | null;
+  lastHour: number | null;
+  title: TermCount[];
+  body: TermCount[];
+  names: TermCount[];
+  places: TermCount[];
+  numbers: TermCount[];
+  dates: MentionedDate[];
+  designations: Designation[];
+  keys: string[];
+  refs: string[];
+};
+
+/** Document frequencies: a built-in base plus what has been observed; the same observations give the same numbers. */
+export interface TermStatistics {
+  readonly documents: number;
+  frequency(term: string): number;
+}
+
+export type Verdict = "for" | "against" | "neutral" | "veto";
+
+/** One row of the feature table that a score is made of; weights are log-odds and add up to the score's logit. */
+export type Signal = { feature: string; a: string | null; b: string | null; weight: number; verdict: Verdict };
+
+export type Comparison = { score: number; signals: Signal[]; vetoes: string[] };
+
+/** A person's verdict on this evidence and this event outlives every algorithm. */
+export type Candidate = { geid: string; profile: EventProfile; remembered?: "same" | "not-same" };
+
+export type ResolutionPolicy = {
+  /** Score from which evidence joins an event by itself. */
+  existingFrom: number;
+  /** Score from which a merge is proposed. */
+  proposalFrom: number;
+  /** Language-independent signals that a merge across languages needs. */
+  crossLanguageSignals: number;
+  /** Candidates are events whose members were published within so many hours. */
+  windowHours: number;
+  /** Candidates compared in full. */
+  candidateLimit: number;
+};
+
+export type Decision = "existing" | "new" | "ambiguous";
+
+/** The answer with its reasons: `geid` is the event joined, or for `ambiguous` the event to propose a merge with. */
+export type Resolution = {
+  decision: Decision;
+  geid: string | null;
+  score: number;
+  threshold: number;
+  vetoes: string[];
+  signals: Signal[];
+  candidates: { geid: string; score: number }[];
+  counterSignal: Signal | null;
+};
+
+/** A rare trait under which an event is found: `hash` is a signed 64-bit number for an index, `term` its words. */
+export type BlockingKey = { hash: bigint; kind: "key" | "ref" | "name" | "term" | "date"; term: string; weight: number };
+
+/** Publication hours between which an event must have a member; null means no limit. */
+export type CandidateWindow = { fromHour: number; toHour: number } | null;
