@@ -24,7 +24,8 @@ export type MentionedDate = { year: number | null; month: number; day: number };
 
 /** An identity number or name that tells two look-alikes apart: `kind` "ordinal", values ["12 package"]. */
 export type Designation = { kind: DesignationKind; subject: string; value: string };
-export type DesignationKind = "ordinal" | "version" | "docket" | "bill" | "cve" | "paper" | "edition" | "flight";
+export type DesignationKind =
+  "ordinal" | "version" | "docket" | "bill" | "cve" | "paper" | "edition" | "flight";
 
 /** Everything that comparing needs, JSON-serialisable, so that candidates are never tokenised again. */
 export type Features = {
@@ -79,7 +80,13 @@ export interface TermStatistics {
 export type Verdict = "for" | "against" | "neutral" | "veto";
 
 /** One row of the feature table that a score is made of; weights are log-odds and add up to the score's logit. */
-export type Signal = { feature: string; a: string | null; b: string | null; weight: number; verdict: Verdict };
+export type Signal = {
+  feature: string;
+  a: string | null;
+  b: string | null;
+  weight: number;
+  verdict: Verdict;
+};
 
 export type Comparison = { score: number; signals: Signal[]; vetoes: string[] };
 
@@ -114,7 +121,12 @@ export type Resolution = {
 };
 
 /** A rare trait under which an event is found: `hash` is a signed 64-bit number for an index, `term` its words. */
-export type BlockingKey = { hash: bigint; kind: "key" | "ref" | "name" | "term" | "date"; term: string; weight: number };
+export type BlockingKey = {
+  hash: bigint;
+  kind: "key" | "ref" | "name" | "term" | "date";
+  term: string;
+  weight: number;
+};
 
 /** Publication hours between which an event must have a member; null means no limit. */
 export type CandidateWindow = { fromHour: number; toHour: number } | null;
