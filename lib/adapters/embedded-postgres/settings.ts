@@ -1,0 +1,92 @@
+/** `product` keeps every acknowledged write; `test` trades durability for speed in throw-away clusters. */
+export type Profile = "product" | "test";
+
+export type Listen =
+  | { readonly kind: "socket"; readonly directory: string; readonly port: number }
+  | { readonly kind: "loopback"; readonly port: number };
+
+const COMMON = {
+  max_connections: "200",
+  password_encryption: "scram-sha-256",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  lc_messages: "C",
+  log_line_prefix: "%m [%p] %q%u@%d ",
+  // Short statements on few cores: compiling a plan costs more than running it.
+  jit: "off",
+  random_page_cost: "1.1",
+  max_wal_size: "1GB",
+  checkpoint_timeout: "15min",
+  wal_compression: "on",
+};
+
+const PROFILES: Record<Profile, Record<string, string>> = {
+  product: {
+    shared_buffers: "256MB",
+    effective_cache_size: "1GB",
+    maintenance_work_mem: "64MB",
+    work_mem: "8MB",
+  },
+  test: {
+    shared_buffers: "128MB",
+    fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    wal_level: "minimal",
+    max_wal_senders: "0",
+  },
+};
+
+function listening(listen: Listen): Record<string, string> {
+  const port = String(listen.port);
+  return listen.kind === "socket"
+    ? {
+        port,
+        listen_addresses: "",
+        unix_socket_directories: quoteDirectory(listen.directory),
+        unix_socket_permissions: "0700",
+      }
+    : { port, listen_addresses: "127.0.0.1", unix_socket_directories: "" };
+}
+
+/** A directory list is split at commas and trimmed, unless an entry stands in double quotes. */
+function quoteDirectory(directory: string): string {
+  return `"${directory.replaceAll('"', '""')}"`;
+}
+
+/** The `-c name=value` arguments of `postgres` for a profile, an address and settings of the caller's own. */
+export function serverArguments(
+  profile: Profile,
+  listen: Listen,
+  extra: Readonly<Record<string, string>> = {},
+): string[] {
+  const settings = { ...COMMON, ...PROFILES[profile], ...listening(listen), ...extra };
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** The `initdb` arguments. With another locale pg_trgm sees no Chinese or Japanese (checked at every start). */
+export function initArguments(dataFolder: string, passwordFile: string, profile: Profile): string[] {
+  return [
+    `--pgdata=${dataFolder}`,
+    "--username=postgres",
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--lc-collate=C",
+    "--lc-ctype=C.UTF-8",
+    "--lc-messages=C",
+    "--data-checksums",
+    ...(profile === "test" ? ["--no-sync"] : []),
+  ];
+}
+
+/** The longest path of a unix socket that every supported system takes, with room to spare. */
+const LONGEST_SOCKET_PATH = 100;
+
+/** The path of the server's socket in a folder, or null when it would be too long for the system. */
+export function socketPath(directory: string, port: number): string | null {
+  const path = `${directory}/.s.PGSQL.${port}`;
+  return Buffer.byteLength(path) < LONGEST_SOCKET_PATH ? path : null;
+}
