@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
 import { ensureTemplate } from "./template.ts";
 
 /**
@@ -15,6 +14,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     process.env["PARALLAX_TEST_TEMPLATE"] = await ensureTemplate(given);
     return () => Promise.resolve();
   }
+  const { startEmbeddedPostgres } = await import("#lib/adapters/embedded-postgres/index.ts");
   const dataDir = mkdtempSync(join(tmpdir(), "parallax-tests-"));
   const server = await startEmbeddedPostgres({ dataDir, durable: false, listen: "tcp" });
   const { user, password, port } = server.descriptor;

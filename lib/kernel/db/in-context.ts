@@ -1,5 +1,5 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Prisma, PrismaClient } from "../prisma/client.ts";
+import { type Prisma, PrismaClient } from "../prisma/client.ts";
 import { contextParameters, type Context } from "./context.ts";
 import { closePools, currentProcessRole, pool } from "./pools.ts";
 import type { ApplicationRole } from "./url.ts";

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import { APPLICATION_ROLES, rolePassword, type ApplicationRole } from "./url.ts";
 
 /** Limits in milliseconds, each below the client's own, so that a time-out is always a clean rollback. */

@@ -1,0 +1,121 @@
+import type pg from "pg";
+
+/**
+ * Relations that are readable without a tenant on purpose, each with its reason. They still have forced row
+ * security (or hold no tenant's rows at all); a new entry here is a decision, not a convenience.
+ */
+export const REVIEWED_WITHOUT_TENANT_POLICY: Readonly<Record<string, string>> = {
+  _prisma_migrations: "migration history; no application role has a grant on it",
+  tenant: "names of governance boundaries, needed before a tenant is known",
+  site: "public addresses, needed to answer a host",
+};
+
+export type CatalogueFault = { readonly relation: string; readonly fault: string };
+
+type Relation = {
+  relation: string;
+  kind: string;
+  enabled: boolean;
+  forced: boolean;
+  owner: string;
+  grants: string[];
+  policies: { name: string; permissive: boolean; command: string; roles: string[]; using: string | null; check: string | null }[];
+  has_tenant: boolean;
+  tenant_first_index: boolean;
+  security_invoker: boolean;
+  of_extension: boolean;
+};
+
+const RELATIONS = `
+select c.relname as relation, c.relkind::text as kind, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+  pg_get_userbyid(c.relowner) as owner,
+  coalesce((select array_agg(distinct pg_get_userbyid(a.grantee) || ':' || a.privilege_type)
+    from aclexplode(c.relacl) a where pg_get_userbyid(a.grantee) like 'plx\\_%' and a.grantee <> c.relowner), '{}') as grants,
+  coalesce((select json_agg(json_build_object('name', p.polname, 'permissive', p.polpermissive, 'command', p.polcmd,
+    'roles', array(select rolname from pg_roles where oid = any (p.polroles)),
+    'using', pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid)))
+    from pg_policy p where p.polrelid = c.oid), '[]'::json) as policies,
+  exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull) as has_tenant,
+  exists (select 1 from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
+    where i.indrelid = c.oid and a.attname = 'tenant_id') as tenant_first_index,
+  coalesce('security_invoker=true' = any (c.reloptions), false) as security_invoker,
+  exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') as of_extension
+from pg_class c join pg_namespace n on n.oid = c.relnamespace
+where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`;
+
+const COMMANDS: Readonly<Record<string, string>> = { SELECT: "r", INSERT: "a", UPDATE: "w", DELETE: "d" };
+const FORBIDDEN = ["TRUNCATE", "REFERENCES", "TRIGGER", "MAINTAIN"];
+
+function grantFaults(row: Relation): string[] {
+  const faults: string[] = [];
+  for (const grant of row.grants) {
+    const [role = "", privilege = ""] = grant.split(":");
+    if (FORBIDDEN.includes(privilege)) faults.push(`${role} holds ${privilege}`);
+    if (role === "plx_reader" && privilege !== "SELECT") faults.push(`plx_reader holds ${privilege}`);
+    const command = COMMANDS[privilege];
+    if (command === undefined || role === "plx_definer") continue;
+    const allowed = row.policies.some(
+      (policy) => policy.permissive && policy.roles.includes(role) && (policy.command === "*" || policy.command === command),
+    );
+    if (!allowed) faults.push(`${role} is granted ${privilege} without a policy for it`);
+  }
+  return faults;
+}
+
+/** A restrictive policy for both worker roles and all commands whose two sides compare the row with the tenant. */
+function isIsolated(row: Relation): boolean {
+  return row.policies.some(
+    (policy) =>
+      !policy.permissive &&
+      policy.command === "*" &&
+      ["plx_app", "plx_worker"].every((role) => policy.roles.includes(role)) &&
+      [policy.using, policy.check].every((side) => side !== null && /tenant_id = \( SELECT plx_tenant\(\)/.test(side)),
+  );
+}
+
+function tableFaults(row: Relation): string[] {
+  const faults: string[] = [];
+  if (row.relation in REVIEWED_WITHOUT_TENANT_POLICY && row.grants.length === 0) return faults;
+  if (!row.enabled) faults.push("row security is off");
+  if (!row.forced) faults.push("row security is not forced");
+  if (row.owner !== "plx_owner") faults.push(`owned by ${row.owner}`);
+  if (row.relation in REVIEWED_WITHOUT_TENANT_POLICY) return [...faults, ...grantFaults(row)];
+  if (!row.has_tenant) faults.push("has no tenant_id and is not on the reviewed list");
+  else if (!isIsolated(row)) faults.push("has no restrictive tenant policy");
+  else if (!row.tenant_first_index) faults.push("has no index that starts with tenant_id");
+  return [...faults, ...grantFaults(row)];
+}
+
+function relationFaults(row: Relation): string[] {
+  if (row.of_extension) return [];
+  if (row.kind === "v") return row.security_invoker ? [] : ["a view without security_invoker"];
+  if (row.kind === "m") return row.grants.length > 0 ? ["a materialised view with a grant"] : [];
+  if (row.kind === "f") return ["a foreign table"];
+  return tableFaults(row);
+}
+
+const ROLES = `select rolname as relation from pg_roles where rolname like 'plx\\_%' and (rolsuper or rolbypassrls)`;
+const DEFINERS = `
+select p.proname as relation, pg_get_userbyid(p.proowner) as owner,
+  coalesce('search_path=""' = any (p.proconfig), false) as pinned,
+  exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0) as open_to_all
+from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+where n.nspname = 'public' and p.prosecdef
+  and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`;
+
+/** Every relation, role and definer function of the database that would let a row be seen where it should not. */
+export async function inspectCatalogue(client: pg.ClientBase): Promise<CatalogueFault[]> {
+  const faults: CatalogueFault[] = [];
+  const relations = await client.query<Relation>(RELATIONS);
+  for (const row of relations.rows)
+    for (const fault of relationFaults(row)) faults.push({ relation: row.relation, fault });
+  const roles = await client.query<{ relation: string }>(ROLES);
+  for (const row of roles.rows) faults.push({ relation: row.relation, fault: "the role bypasses row security" });
+  const definers = await client.query<{ relation: string; owner: string; pinned: boolean; open_to_all: boolean }>(DEFINERS);
+  for (const row of definers.rows) {
+    if (row.owner !== "plx_definer") faults.push({ relation: row.relation, fault: `definer function owned by ${row.owner}` });
+    if (!row.pinned) faults.push({ relation: row.relation, fault: "definer function without an empty search_path" });
+    if (row.open_to_all) faults.push({ relation: row.relation, fault: "definer function open to everyone" });
+  }
+  return faults;
+}
