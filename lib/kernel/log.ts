@@ -2,20 +2,23 @@ import pino from "pino";
 import { env } from "./env.ts";
 
 /** Members whose values never reach a log line, at any of the depths we log. */
-const SECRET_MEMBERS = [
-  "authorization", "cookie", "set-cookie", "password", "secret", "token", "key", "credential", "hash", "session",
-];
-const redacted = SECRET_MEMBERS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`].map(quoteDashed));
-
-function quoteDashed(path: string): string {
-  return path.replace(/(?:^|\.)([a-z]+-[a-z-]+)$/, (_whole, name: string) => `["${name}"]`);
-}
+const SECRET_MEMBERS = ["authorization", "cookie", "set-cookie", "password", "secret", "token", "apiKey", "credential"];
+const redacted = SECRET_MEMBERS.flatMap((name) => {
+  const member = name.includes("-") ? `["${name}"]` : `.${name}`;
+  return [member.replace(/^\./, ""), `*${member}`, `*.*${member}`, `*.*.*${member}`];
+});
 
 const SECRET_TEXT = /plx_[A-Za-z0-9]+_[A-Za-z0-9_-]+|secret:\/\/[^\s"']+|(?<=:\/\/[^\s:/@]{1,80}:)[^\s@/]+(?=@)/g;
 
 /** Blanks API keys, secret references and passwords inside URLs wherever they stand in a text. */
 export function redactText(text: string): string {
   return text.replace(SECRET_TEXT, "[redacted]");
+}
+
+function redactStrings(line: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(line).map(([name, value]) => [name, typeof value === "string" ? redactText(value) : value]),
+  );
 }
 
 /** Structured log on standard error: one JSON line an event, control characters escaped, secrets blanked. */
@@ -25,6 +28,12 @@ export const log = pino(
     base: { process: env().processName },
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: redacted, censor: "[redacted]" },
+    formatters: { log: redactStrings },
+    hooks: {
+      logMethod(args, method) {
+        method.apply(this, args.map((part) => (typeof part === "string" ? redactText(part) : part)) as typeof args);
+      },
+    },
     serializers: {
       err: (error: unknown) =>
         error instanceof Error

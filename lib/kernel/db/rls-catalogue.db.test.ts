@@ -56,3 +56,12 @@ test.each([
 ])("%s is noticed", async (_what, change) => {
   expect(await faultsAfter(change)).not.toEqual([]);
 });
+
+test("the policies are the reviewed ones, word for word", async () => {
+  const rows = await db.admin.query<{ line: string }>(`
+    select tablename || ' / ' || policyname || ': ' || lower(permissive) || ' ' || lower(cmd) || ' to ' || array_to_string(roles, ', ')
+      || coalesce(E'\\n    using ' || qual, '') || coalesce(E'\\n    check ' || with_check, '') as line
+    from pg_policies where schemaname = 'public' and tablename !~ '_p?[0-9]{8}$' order by 1`);
+  const text = `${rows.rows.map((row) => row.line).join("\n")}\n`;
+  await expect(text).toMatchFileSnapshot("./policies.txt");
+});
