@@ -29,9 +29,11 @@ function add(name: string, sql: string): void {
 async function query(target: ConnectionTarget, sql: string): Promise<unknown[]> {
   const client = new pg.Client(target);
   await client.connect();
-  const rows = (await client.query<Record<string, unknown>>(sql)).rows;
-  await client.end();
-  return rows;
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 beforeAll(async () => {
