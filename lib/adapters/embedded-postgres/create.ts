@@ -8,14 +8,14 @@ import { broken, diagnose } from "./diagnose.ts";
 import { type EmbeddedPostgresError, isSystemError } from "./errors.ts";
 import { databaseFolder, type Location } from "./location.ts";
 import { isAlive } from "./postmaster.ts";
-import { initArguments, type Profile } from "./settings.ts";
+import { initArguments } from "./settings.ts";
 
 const DRAFT = "draft-";
 
 /** The password lies in the database folder, so that the two become visible, move and vanish together. */
 const PASSWORD = "parallax-password";
 
-type Made = { readonly created: boolean; readonly password: string };
+export type Made = { readonly created: boolean; readonly password: string };
 
 /**
  * Makes the database of a home where there is none yet. It is built in a draft folder and renamed when whole, so a
@@ -23,7 +23,7 @@ type Made = { readonly created: boolean; readonly password: string };
  */
 export async function ensureDatabase(
   location: Location,
-  profile: Profile,
+  isDurable: boolean,
 ): Promise<Result<Made, EmbeddedPostgresError>> {
   const folder = databaseFolder(location.home);
   if (await exists(folder)) {
@@ -36,14 +36,14 @@ export async function ensureDatabase(
   return build(
     location,
     join(location.home, `${DRAFT}${process.pid}-${randomBytes(4).toString("hex")}`),
-    profile,
+    isDurable,
   );
 }
 
 async function build(
   location: Location,
   draft: string,
-  profile: Profile,
+  isDurable: boolean,
 ): Promise<Result<Made, EmbeddedPostgresError>> {
   const password = randomBytes(24).toString("base64url");
   const passwordDraft = `${draft}.password`;
@@ -51,7 +51,7 @@ async function build(
     await writeOwned(location, passwordDraft, `${password}\n`);
     await mkdir(draft, { mode: 0o700 });
     if (location.account) await chown(draft, location.account.uid, location.account.gid);
-    const failure = await initialise(location, draft, passwordDraft, profile);
+    const failure = await initialise(location, draft, passwordDraft, isDurable);
     if (failure) return err(failure);
     await rename(passwordDraft, join(draft, PASSWORD));
     await rename(draft, databaseFolder(location.home));
@@ -96,9 +96,9 @@ function initialise(
   location: Location,
   draft: string,
   passwordDraft: string,
-  profile: Profile,
+  isDurable: boolean,
 ): Promise<EmbeddedPostgresError | null> {
-  const args = initArguments(draft, passwordDraft, profile);
+  const args = initArguments(draft, passwordDraft, isDurable);
   return new Promise((settle, fail) => {
     const child = spawn(location.binaries.initdb, args, {
       ...identityOf(location.account),

@@ -2,7 +2,8 @@ import { type EmbeddedPostgresCode, type EmbeddedPostgresError, refusal } from "
 
 type Symptom = readonly [pattern: RegExp, code: EmbeddedPostgresCode, problem: string, remedy: string];
 
-const BEGIN_ANEW = "Restore a backup, or move the folder away and start again with an empty database.";
+const BEGIN_ANEW =
+  "Restore a backup, or set the folder aside and begin with an empty database: mv $folder $folder.broken";
 
 /** What the programs say when they give up, and what it means; the first match counts. */
 const SYMPTOMS: readonly Symptom[] = [
@@ -55,7 +56,7 @@ const SYMPTOMS: readonly Symptom[] = [
     "Stop it first (bin/parallax stop), or set PARALLAX_DATA_DIR to another folder.",
   ],
   [
-    /(invalid page|checksum|could not locate a valid checkpoint|incorrect checksum in control file|not a valid data directory|not a database cluster directory|could not open (?:file|directory) "(?:global|base|pg_\w+)|could not read file|could not locate required checkpoint|contains invalid data|incorrect resource manager)/,
+    /(invalid page|checksum|could not locate a valid checkpoint|PG_CONTROL_VERSION|required WAL directory|database "postgres" does not exist|incorrect checksum in control file|not a valid data directory|not a database cluster directory|could not open (?:file|directory) "(?:global|base|pg_\w+)|could not read file|could not locate required checkpoint|contains invalid data|incorrect resource manager)/,
     "embedded_postgres.folder_broken",
     "The database in $folder is broken.",
     BEGIN_ANEW,
@@ -80,7 +81,8 @@ export function diagnose(output: string, folder: string): EmbeddedPostgresError 
   for (const [pattern, code, problem, remedy] of SYMPTOMS) {
     const match = pattern.exec(output);
     if (!match) continue;
-    return refusal(code, problem.replace("$1", match[1] ?? "").replace("$folder", folder), remedy, detail);
+    const fill = (text: string) => text.replace("$1", match[1] ?? "").replaceAll("$folder", folder);
+    return refusal(code, fill(problem), fill(remedy), detail);
   }
   return refusal(
     "embedded_postgres.failed",
@@ -99,6 +101,6 @@ export function broken(folder: string, missing: string): EmbeddedPostgresError {
   return refusal(
     "embedded_postgres.folder_broken",
     `The database in ${folder} is broken: ${missing} is missing.`,
-    BEGIN_ANEW,
+    BEGIN_ANEW.replaceAll("$folder", folder),
   );
 }

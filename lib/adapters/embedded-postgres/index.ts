@@ -1,7 +1,7 @@
 import { env } from "#lib/kernel/env.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { locateBinaries } from "./binaries.ts";
-import { ensureDatabase } from "./create.ts";
+import { ensureDatabase, type Made } from "./create.ts";
 import { type Descriptor, readDescriptor, removeDescriptor, writeDescriptor } from "./descriptor.ts";
 import { diagnose } from "./diagnose.ts";
 import { type EmbeddedPostgresError, refusal } from "./errors.ts";
@@ -13,7 +13,6 @@ import { type Exit, type Server, type ServerOptions, startServer, stopLeftBehind
 
 export { type Descriptor, readDescriptor } from "./descriptor.ts";
 export type { EmbeddedPostgresCode, EmbeddedPostgresError } from "./errors.ts";
-export type { Profile } from "./settings.ts";
 
 export type StartOptions = Omit<ServerOptions, "preferredPort"> & {
   /** Absolute path of the data folder; the database lies in `<dataDir>/postgres` where the server can reach it. */
@@ -35,7 +34,7 @@ export type Cluster = {
  * Starts the embedded PostgreSQL of a data folder, making the database at the first start, and answers when it takes
  * connections. It ends with this process, however that ends. Refused in production mode unless allowed.
  */
-export async function startEmbeddedPostgres(
+export async function tryStartEmbeddedPostgres(
   options: StartOptions,
 ): Promise<Result<Cluster, EmbeddedPostgresError>> {
   if (env().mode === "production" && !env().allowEmbedded) return err(refusedInProduction());
@@ -43,20 +42,31 @@ export async function startEmbeddedPostgres(
   if (!binaries.ok) return binaries;
   const location = await prepareLocation(options.dataDir, binaries.value);
   if (!location.ok) return location;
-  const made = await ensureDatabase(location.value, options.profile);
+  const made = await ensureDatabase(location.value, options.durable ?? true);
   if (!made.ok) return made;
   const free = await freeFolder(location.value, options.takeOver ?? false);
   if (!free.ok) return free;
   const preferredPort = (await readDescriptor(options.dataDir))?.port;
   const server = await startServer(location.value, preferredPort ? { ...options, preferredPort } : options);
   if (!server.ok) return server;
-  return finish(options.dataDir, server.value, made.value);
+  return finish(options.dataDir, server.value, {
+    ...made.value,
+    folder: databaseFolder(location.value.home),
+  });
+}
+
+/** As `tryStartEmbeddedPostgres`, for callers that cannot go on without it: a refusal is thrown in its own words. */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<Cluster> {
+  const started = await tryStartEmbeddedPostgres(options);
+  if (started.ok) return started.value;
+  const { problem, remedy, detail } = started.error;
+  throw new Error([problem, remedy, detail].filter(Boolean).join("\n"));
 }
 
 async function finish(
   dataDir: string,
   server: Server,
-  made: { created: boolean; password: string },
+  made: Made & { readonly folder: string },
 ): Promise<Result<Cluster, EmbeddedPostgresError>> {
   const { listen } = server;
   const host = listen.kind === "socket" ? listen.directory : "127.0.0.1";
@@ -76,7 +86,7 @@ async function finish(
     await writeDescriptor(dataDir, descriptor);
   } catch (fault) {
     await server.stop();
-    return err(diagnose(String(fault), dataDir));
+    return err(diagnose(String(fault), made.folder));
   }
   const stop = async (mode?: "fast" | "immediate") => {
     await server.stop(mode);

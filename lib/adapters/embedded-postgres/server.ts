@@ -10,7 +10,7 @@ import { type EmbeddedPostgresError } from "./errors.ts";
 import { tieToThisProcess } from "./lifeline.ts";
 import { databaseFolder, type Location } from "./location.ts";
 import { isAlive, readPidFile } from "./postmaster.ts";
-import { type Listen, type Profile, serverArguments, socketPath } from "./settings.ts";
+import { type Listen, serverArguments, socketPath } from "./settings.ts";
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 export type Server = {
@@ -21,7 +21,10 @@ export type Server = {
   readonly stop: (mode?: "fast" | "immediate") => Promise<void>;
 };
 export type ServerOptions = {
-  readonly profile: Profile;
+  /** False gives up safety at a power cut for speed: for throw-away databases only. */
+  readonly durable?: boolean;
+  /** `tcp` forces a loopback port where a socket in the folder would do. */
+  readonly listen?: "auto" | "tcp";
   readonly settings?: Readonly<Record<string, string>>;
   /** How long the server outlives this process when it is killed. */
   readonly graceSeconds?: number;
@@ -37,10 +40,10 @@ export async function startServer(
   location: Location,
   options: ServerOptions,
 ): Promise<Result<Server, EmbeddedPostgresError>> {
-  const listen = await chooseListen(location, options.preferredPort);
+  const listen = await chooseListen(location, options);
   const log = await openLog(location);
   const folder = databaseFolder(location.home);
-  const args = ["-D", folder, ...serverArguments(options.profile, listen, options.settings)];
+  const args = ["-D", folder, ...serverArguments(options.durable ?? true, listen, options.settings)];
   const child = spawn(location.binaries.postgres, args, {
     ...identityOf(location.account),
     cwd: "/",
@@ -100,11 +103,11 @@ export async function stopLeftBehind(pid: number, patienceMs = STOP_PATIENCE_MS)
   return false;
 }
 
-async function chooseListen(location: Location, preferredPort?: number): Promise<Listen> {
-  const canUseSocket = socketPath(location.home, SOCKET_PORT) !== null && process.platform !== "win32";
-  if (canUseSocket) return { kind: "socket", directory: location.home, port: SOCKET_PORT };
+async function chooseListen(location: Location, options: ServerOptions): Promise<Listen> {
+  if (options.listen !== "tcp" && socketPath(location.home, SOCKET_PORT) !== null)
+    return { kind: "socket", directory: location.home, port: SOCKET_PORT };
   // The parts that run already know the last port; a database that comes back keeps it where it can.
-  return { kind: "loopback", port: (await freePort(preferredPort)) ?? (await freePort()) ?? 0 };
+  return { kind: "loopback", port: (await freePort(options.preferredPort)) ?? (await freePort()) ?? 0 };
 }
 
 function freePort(wanted = 0): Promise<number | null> {

@@ -1,6 +1,3 @@
-/** `product` keeps every acknowledged write; `test` trades durability for speed in throw-away clusters. */
-export type Profile = "product" | "test";
-
 export type Listen =
   | { readonly kind: "socket"; readonly directory: string; readonly port: number }
   | { readonly kind: "loopback"; readonly port: number };
@@ -20,21 +17,20 @@ const COMMON = {
   wal_compression: "on",
 };
 
-const PROFILES: Record<Profile, Record<string, string>> = {
-  product: {
-    shared_buffers: "256MB",
-    effective_cache_size: "1GB",
-    maintenance_work_mem: "64MB",
-    work_mem: "8MB",
-  },
-  test: {
-    shared_buffers: "128MB",
-    fsync: "off",
-    synchronous_commit: "off",
-    full_page_writes: "off",
-    wal_level: "minimal",
-    max_wal_senders: "0",
-  },
+const DURABLE = {
+  shared_buffers: "256MB",
+  effective_cache_size: "1GB",
+  maintenance_work_mem: "64MB",
+  work_mem: "8MB",
+};
+
+const THROW_AWAY = {
+  shared_buffers: "128MB",
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
 };
 
 function listening(listen: Listen): Record<string, string> {
@@ -54,18 +50,18 @@ function quoteDirectory(directory: string): string {
   return `"${directory.replaceAll('"', '""')}"`;
 }
 
-/** The `-c name=value` arguments of `postgres` for a profile, an address and settings of the caller's own. */
+/** The `-c name=value` arguments of `postgres` for a durability, an address and settings of the caller's own. */
 export function serverArguments(
-  profile: Profile,
+  isDurable: boolean,
   listen: Listen,
   extra: Readonly<Record<string, string>> = {},
 ): string[] {
-  const settings = { ...COMMON, ...PROFILES[profile], ...listening(listen), ...extra };
+  const settings = { ...COMMON, ...(isDurable ? DURABLE : THROW_AWAY), ...listening(listen), ...extra };
   return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 }
 
 /** The `initdb` arguments. With another locale pg_trgm sees no Chinese or Japanese (checked at every start). */
-export function initArguments(dataFolder: string, passwordFile: string, profile: Profile): string[] {
+export function initArguments(dataFolder: string, passwordFile: string, isDurable: boolean): string[] {
   return [
     `--pgdata=${dataFolder}`,
     "--username=postgres",
@@ -78,7 +74,7 @@ export function initArguments(dataFolder: string, passwordFile: string, profile:
     "--lc-ctype=C.UTF-8",
     "--lc-messages=C",
     "--data-checksums",
-    ...(profile === "test" ? ["--no-sync"] : []),
+    ...(isDurable ? [] : ["--no-sync"]),
   ];
 }
 
