@@ -1,0 +1,30 @@
+import type { Tx } from "../kernel/db/index.ts";
+
+/** One request for background work, as the queue stores it. */
+export type JobRequest = {
+  readonly name: string;
+  readonly tenant: string | null;
+  readonly payload: unknown;
+  readonly key: string | null;
+  readonly lane: string;
+  readonly startAfter: Date | null;
+};
+
+/** The queue that wakes work. It is never the record: what must not be lost stands in tables of ours. */
+export interface JobQueue {
+  /** Inside the caller's transaction; a request whose key already waits is dropped. */
+  enqueue(tx: Tx, requests: readonly JobRequest[]): Promise<void>;
+}
+
+let provided: JobQueue | null = null;
+
+/** Fills the port; called once by the composition root. */
+export function provideJobQueue(queue: JobQueue): void {
+  provided = queue;
+}
+
+/** The queue of this process; throws where the composition root was not imported. */
+export function jobQueue(): JobQueue {
+  if (!provided) throw new Error("no job queue: import lib/wiring.ts in this process");
+  return provided;
+}
