@@ -50,6 +50,7 @@ test("dropping any policy, unforcing any table or opening any grant is noticed",
 
 test.each([
   ["a table without row security", "create table stray (tenant_id uuid not null)"],
+  ["a table with shared rows that shows the reader all", "create policy stray on event for select to plx_reader using (true)"],
   ["a view that runs as its owner", "create view stray as select * from tenant"],
   ["a definer function with an open search path", "create function stray() returns int language sql security definer as 'select 1'"],
   ["a role that bypasses row security", "alter role plx_reader bypassrls"],

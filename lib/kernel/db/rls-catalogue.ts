@@ -21,6 +21,7 @@ type Relation = {
   grants: string[];
   policies: { name: string; permissive: boolean; command: string; roles: string[]; using: string | null; check: string | null }[];
   has_tenant: boolean;
+  has_scope: boolean;
   tenant_first_index: boolean;
   security_invoker: boolean;
   of_extension: boolean;
@@ -36,6 +37,7 @@ select c.relname as relation, c.relkind::text as kind, c.relrowsecurity as enabl
     'using', pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid)))
     from pg_policy p where p.polrelid = c.oid), '[]'::json) as policies,
   exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull) as has_tenant,
+  exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'scope' and a.atttypid = 'uuid'::regtype) as has_scope,
   exists (select 1 from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
     where i.indrelid = c.oid and a.attname = 'tenant_id') as tenant_first_index,
   coalesce('security_invoker=true' = any (c.reloptions), false) as security_invoker,
@@ -62,15 +64,28 @@ function grantFaults(row: Relation): string[] {
   return faults;
 }
 
-/** A restrictive policy for both worker roles and all commands whose two sides compare the row with the tenant. */
-function isIsolated(row: Relation): boolean {
+const OWN_ROWS = /tenant_id = \( SELECT plx_tenant\(\)/;
+const OWN_OR_SHARED_ROWS = /^\(\(scope IS NULL\) OR \(scope = \( SELECT plx_tenant\(\) AS plx_tenant\)\)\)$/;
+
+/** A restrictive policy for these roles and all commands, both sides of which compare the row with the tenant. */
+function isIsolated(row: Relation, rows: RegExp, roles: readonly string[]): boolean {
   return row.policies.some(
     (policy) =>
       !policy.permissive &&
       policy.command === "*" &&
-      ["plx_app", "plx_worker"].every((role) => policy.roles.includes(role)) &&
-      [policy.using, policy.check].every((side) => side !== null && /tenant_id = \( SELECT plx_tenant\(\)/.test(side)),
+      roles.every((role) => policy.roles.includes(role)) &&
+      [policy.using, policy.check].every((side) => side !== null && rows.test(side)),
   );
+}
+
+/** Tables that hold shared rows beside tenants' rows: the public reader sees the former only. */
+function scopeFaults(row: Relation): string[] {
+  if (!isIsolated(row, OWN_OR_SHARED_ROWS, ["plx_app", "plx_worker", "plx_reader"]))
+    return ["has no restrictive scope policy"];
+  const open = row.policies.some(
+    (policy) => policy.permissive && policy.roles.includes("plx_reader") && policy.using !== "(scope IS NULL)",
+  );
+  return open ? ["plx_reader may see more than shared rows"] : [];
 }
 
 function tableFaults(row: Relation): string[] {
@@ -80,8 +95,9 @@ function tableFaults(row: Relation): string[] {
   if (!row.forced) faults.push("row security is not forced");
   if (row.owner !== "plx_owner") faults.push(`owned by ${row.owner}`);
   if (row.relation in REVIEWED_WITHOUT_TENANT_POLICY) return [...faults, ...grantFaults(row)];
-  if (!row.has_tenant) faults.push("has no tenant_id and is not on the reviewed list");
-  else if (!isIsolated(row)) faults.push("has no restrictive tenant policy");
+  if (row.has_scope) faults.push(...scopeFaults(row));
+  else if (!row.has_tenant) faults.push("has no tenant_id or scope and is not on the reviewed list");
+  else if (!isIsolated(row, OWN_ROWS, ["plx_app", "plx_worker"])) faults.push("has no restrictive tenant policy");
   else if (!row.tenant_first_index) faults.push("has no index that starts with tenant_id");
   return [...faults, ...grantFaults(row)];
 }
