@@ -1,0 +1,34 @@
+import type { AccessError } from "#lib/access/errors.ts";
+import type { Fault, ProblemCode } from "./contracts.ts";
+
+/** A refusal of this layer itself: its code is the contract's, behind the prefix `http.`. */
+export type HttpError = {
+  readonly code: `http.${ProblemCode}`;
+  readonly detail?: string;
+  readonly errors?: readonly Fault[];
+  readonly retryAfterS?: number;
+  readonly allow?: string;
+};
+
+/** Every refusal that a use case may answer. A module joins with its union type and its rows in `CODES`. */
+export type ModuleError = AccessError;
+export type AppError = ModuleError | HttpError;
+
+/** Module code → contract code. A code without a row does not compile. */
+export const CODES: Record<ModuleError["code"], ProblemCode> = {
+  "access.unauthenticated": "unauthenticated",
+  "access.forbidden": "forbidden",
+  "access.not_found": "not_found",
+  "access.handle_taken": "conflict",
+  "access.unknown_tenant": "not_found",
+  "access.invalid_password": "invalid_request",
+  "access.not_grantable": "forbidden",
+  "access.rate_limited": "rate_limited",
+};
+
+/** The contract code of any refusal. */
+export function problemCode(error: AppError): ProblemCode {
+  return error.code.startsWith("http.")
+    ? (error.code.slice(5) as ProblemCode)
+    : CODES[error.code as ModuleError["code"]];
+}

@@ -1,0 +1,58 @@
+import { err, ok, type Result } from "#lib/kernel/result.ts";
+import type { HttpError } from "./app-error.ts";
+import { readJson } from "./strict-json.ts";
+
+/** The cap of JSON bodies, in bytes. */
+export const MAX_JSON_BYTES = 1_048_576;
+
+const tooLarge = (maxBytes: number) =>
+  err({
+    code: "http.payload_too_large",
+    detail: `The body may have at most ${maxBytes} bytes.`,
+  } satisfies HttpError);
+
+/** The media type of a request without its parameters, lower case; null where none is sent. */
+export function mediaType(request: Request): string | null {
+  const header = request.headers.get("content-type");
+  return header === null ? null : (header.split(";", 1)[0] ?? "").trim().toLowerCase();
+}
+
+/** Reads a body of one of `types`, stopping at the cap whatever the announced length was. */
+export async function readBytes(
+  request: Request,
+  types: readonly string[],
+  maxBytes: number,
+): Promise<Result<Uint8Array, HttpError>> {
+  const type = mediaType(request);
+  if (type === null || !types.includes(type))
+    return err({ code: "http.unsupported_media_type", detail: `Send one of: ${types.join(", ")}.` });
+  if (request.headers.has("content-encoding"))
+    return err({ code: "http.unsupported_media_type", detail: "Compressed bodies are not accepted." });
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
+  if (request.body === null) return ok(new Uint8Array(0));
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return ok(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks, size));
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Decodes and reads a JSON body strictly. */
+export function decodeJson(bytes: Uint8Array): Result<unknown, HttpError> {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return err({
+      code: "http.invalid_request",
+      errors: [{ pointer: "", code: "invalid_utf8", detail: "the body is not valid UTF-8" }],
+    });
+  }
+  const read = readJson(text);
+  return read.ok ? read : err({ code: "http.invalid_request", errors: [read.error] });
+}
