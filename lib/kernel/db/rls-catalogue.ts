@@ -8,6 +8,7 @@ export const REVIEWED_WITHOUT_TENANT_POLICY: Readonly<Record<string, string>> = 
   _prisma_migrations: "migration history; no application role has a grant on it",
   tenant: "names of governance boundaries, needed before a tenant is known",
   site: "public addresses, needed to answer a host",
+  login_attempt: "counters of failed sign-ins under hashed names, written before a tenant is known",
 };
 
 export type CatalogueFault = { readonly relation: string; readonly fault: string };
