@@ -65,6 +65,8 @@ export async function startServer(
   const pid = child.pid ?? 0;
   const cut = tieToThisProcess(folder, pid, location.account, options.graceSeconds ?? 0);
   void exited.then(cut);
+  // A caller that forgets to stop it may still end; the lifeline then stops the server.
+  child.unref();
   return ok({ pid, listen, exited, stop: (mode = "fast") => stop(child, exited, mode) });
 }
 
@@ -84,6 +86,7 @@ async function ready(child: ChildProcess, exited: Promise<Exit>, folder: string)
 
 async function stop(child: ChildProcess, exited: Promise<Exit>, mode: "fast" | "immediate"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
   child.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
   const isLate = await Promise.race([exited.then(() => false), wait(STOP_PATIENCE_MS, true, { ref: false })]);
   if (isLate) child.kill("SIGQUIT");
