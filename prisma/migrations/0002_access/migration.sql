@@ -25,6 +25,8 @@ create table credential (
   account_id text not null,
   -- argon2id in PHC string form; it names its own parameters.
   password_hash text not null check (password_hash like '$argon2id$%'),
+  -- Made by the installation and printed at its start: opens nothing in production mode.
+  is_development boolean not null,
   changed_at timestamptz(3) not null,
   primary key (tenant_id, account_id),
   foreign key (tenant_id, account_id) references account (tenant_id, id)
@@ -135,7 +137,7 @@ grant select, insert, update, delete on login_attempt to plx_app;
 grant create on schema public to plx_definer;
 
 grant select (id, tenant_id, handle, kind, state, session_version) on account to plx_definer;
-grant select (tenant_id, account_id, password_hash) on credential to plx_definer;
+grant select (tenant_id, account_id, password_hash, is_development) on credential to plx_definer;
 grant select (tenant_id, account_id, role) on membership to plx_definer;
 grant select (id, tenant_id, account_id, secret_hash, scopes, purposes, expires_at, revoked_at) on api_key to plx_definer;
 grant select (id_hash, id, tenant_id, account_id, session_version, expires_at, revoked_at) on auth_session to plx_definer;
@@ -182,7 +184,8 @@ $$;
 create function plx_find_credential(wanted_handle text) returns json
 language sql stable security definer set search_path = '' as $$
   select json_build_object(
-    'accountId', a.id, 'tenantId', a.tenant_id, 'passwordHash', c.password_hash, 'sessionVersion', a.session_version)
+    'accountId', a.id, 'tenantId', a.tenant_id, 'passwordHash', c.password_hash, 'isDevelopment', c.is_development,
+    'sessionVersion', a.session_version)
   from public.account a
   join public.credential c on c.tenant_id = a.tenant_id and c.account_id = a.id
   where a.handle = wanted_handle and a.state <> 'suspended'
