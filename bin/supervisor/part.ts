@@ -1,0 +1,115 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { deathsInARow, type PartState, pauseMs } from "./restart-rules.ts";
+
+/** One run of a part: a process, or a database server. */
+export type Run = {
+  readonly pid: number;
+  /** Settles with words when the run ends, for whatever reason. */
+  readonly ended: Promise<string>;
+  /** Asks the run to finish; settles when it has ended. `now` does not let it finish. */
+  readonly stop: (now: boolean) => Promise<void>;
+};
+
+export type PartName = "db" | "jobs" | "render" | "web";
+
+export type PartReport = {
+  readonly name: PartName;
+  readonly state: PartState;
+  readonly pid: number | null;
+  readonly restarts: number;
+  /** Why it is not running, in words. */
+  readonly reason: string | null;
+};
+
+/** How a part is begun: answers when it works; throws when it cannot. */
+export type Begin = (signal: AbortSignal) => Promise<Run>;
+
+/** Keeps one part running: starts it, starts it again after a death with growing pauses, stops it by hand. */
+export class Part {
+  readonly name: PartName;
+  readonly #begin: Begin;
+  readonly #changed: (report: PartReport) => void;
+  #state: PartState = "stopped";
+  #run: Run | null = null;
+  #reason: string | null = null;
+  #restarts = 0;
+  #deaths = 0;
+  #attempt = new AbortController();
+
+  constructor(name: PartName, begin: Begin, changed: (report: PartReport) => void) {
+    this.name = name;
+    this.#begin = begin;
+    this.#changed = changed;
+  }
+
+  report(): PartReport {
+    return {
+      name: this.name,
+      state: this.#state,
+      pid: this.#run?.pid ?? null,
+      restarts: this.#restarts,
+      reason: this.#reason,
+    };
+  }
+
+  /** Starts the part unless it is on its way; answers when it works, throws when the first attempt fails. */
+  async start(): Promise<void> {
+    if (this.#state !== "stopped" && this.#state !== "resting") return;
+    this.#attempt.abort();
+    this.#attempt = new AbortController();
+    this.#deaths = 0;
+    await this.#enter(this.#attempt.signal);
+  }
+
+  /** Stops the part; it stays down until it is started. */
+  async stop(now = false): Promise<void> {
+    this.#attempt.abort();
+    const run = this.#run;
+    this.#become(run ? "stopping" : "stopped", null);
+    await run?.stop(now);
+    this.#run = null;
+    this.#become("stopped", null);
+  }
+
+  async #enter(signal: AbortSignal): Promise<void> {
+    this.#become("starting", null);
+    const began = performance.now();
+    try {
+      const run = await this.#begin(signal);
+      if (signal.aborted) return await run.stop(true);
+      this.#run = run;
+      void run.ended.then((reason) => this.#died(reason, performance.now() - began, signal));
+      this.#become("running", null);
+    } catch (fault) {
+      if (signal.aborted) return;
+      this.#become("stopped", fault instanceof Error ? fault.message : String(fault));
+      throw fault;
+    }
+  }
+
+  async #died(reason: string, ranMs: number, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    this.#run = null;
+    this.#deaths = deathsInARow(this.#deaths, ranMs);
+    let why = reason;
+    while (!signal.aborted) {
+      this.#become("resting", why);
+      await wait(pauseMs(this.#deaths), undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      this.#restarts += 1;
+      const failure = await this.#enter(signal).then(
+        () => null,
+        (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)),
+      );
+      if (failure === null) return;
+      why = failure;
+      this.#deaths += 1;
+    }
+  }
+
+  #become(state: PartState, reason: string | null): void {
+    this.#state = state;
+    this.#reason = reason;
+    this.#changed(this.report());
+  }
+}

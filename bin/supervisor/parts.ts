@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { type Cluster, tryStartEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { StepRefused } from "../progress.mjs";
+import { freePort } from "./ports.ts";
+import type { Begin, PartName, Run } from "./part.ts";
+import { beginProgram, type Program } from "./program.ts";
+
+/** In which order parts are started; they are stopped the other way round. */
+export const START_ORDER: readonly PartName[] = ["db", "jobs", "render", "web"];
+/** Readers are let go first, then work is finished, then the record closes. */
+export const STOP_ORDER: readonly PartName[] = ["web", "render", "jobs", "db"];
+
+export type Mode = "start" | "dev";
+
+const FINISH_MS = 25_000;
+const NEXT = "node_modules/next/dist/bin/next";
+
+/** What the parts of one start share: the ports, and the word by which render knows its front door. */
+export type Wiring = { readonly port: number; readonly renderPort: number; readonly renderSecret: string };
+
+/** Chooses a free loopback port for render and a secret for this start. */
+export async function wire(port: number): Promise<Wiring> {
+  return { port, renderPort: await freePort(), renderSecret: randomBytes(32).toString("base64url") };
+}
+
+/** How each part is begun; without `db` where a server of its own is named by DATABASE_URL. */
+export function partsOf(mode: Mode, wiring: Wiring): Partial<Record<PartName, Begin>> {
+  const shared = {
+    PORT: String(wiring.port),
+    PARALLAX_RENDER_URL: `http://127.0.0.1:${wiring.renderPort}`,
+    PARALLAX_RENDER_SECRET: wiring.renderSecret,
+    NEXT_TELEMETRY_DISABLED: "1",
+  };
+  const logFolder = mode === "dev" ? null : logsOf(env().dataDir);
+  const program = (name: PartName, args: string[], isReady?: () => Promise<boolean>): Begin => {
+    const one: Program = {
+      name,
+      args,
+      environment: shared,
+      logFolder,
+      finishMs: FINISH_MS,
+      ...(isReady ? { isReady } : {}),
+    };
+    return (signal) => beginProgram(one, signal);
+  };
+  const next = [NEXT, mode, "-H", "127.0.0.1", "-p", String(wiring.renderPort)];
+  return {
+    ...(env().databaseUrl === null ? { db: beginDatabase } : {}),
+    jobs: program("jobs", ["jobs/worker.ts"]),
+    render: program("render", next, () => accepts(wiring.renderPort)),
+    web: program("web", ["server.ts"], () => isHealthy(wiring.port)),
+  };
+}
+
+/** Where the parts write their logs. */
+export function logsOf(dataDir: string): string {
+  return join(dataDir, "log");
+}
+
+let cluster: Cluster | null = null;
+
+/** The embedded server that this process runs, while it does. */
+export function runningCluster(): Cluster | null {
+  return cluster;
+}
+
+async function beginDatabase(): Promise<Run> {
+  const started = await tryStartEmbeddedPostgres({ dataDir: env().dataDir, takeOver: true, graceSeconds: 3 });
+  if (!started.ok) throw new StepRefused(started.error.problem, started.error.remedy, started.error.detail);
+  const own = started.value;
+  cluster = own;
+  const ended = own.exited.then(({ code, signal }) => {
+    cluster = null;
+    return signal ? `ended by ${signal}` : `ended with exit code ${code ?? 0}`;
+  });
+  return { pid: own.pid, ended, stop: () => own.stop() };
+}
+
+/** True when something listens on the loopback port. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect(port, "127.0.0.1");
+    const finish = (isThere: boolean) => {
+      socket.destroy();
+      settle(isThere);
+    };
+    socket.once("connect", () => finish(true));
+    socket.once("error", () => finish(false));
+  });
+}
+
+async function isHealthy(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
