@@ -2,9 +2,9 @@
 export type AccessError =
   | { readonly code: "access.unauthenticated" }
   | { readonly code: "access.forbidden"; readonly detail: string }
-  | { readonly code: "access.not_found" }
+  | { readonly code: "access.not_found"; readonly detail?: string }
   | { readonly code: "access.handle_taken"; readonly detail: string }
-  | { readonly code: "access.unknown_tenant"; readonly detail: string }
+  | { readonly code: "access.invalid_handle"; readonly detail: string }
   | { readonly code: "access.invalid_password"; readonly detail: string }
   | { readonly code: "access.not_grantable"; readonly detail: string }
   | { readonly code: "access.rate_limited"; readonly retryAfterS: number };

@@ -20,7 +20,7 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "access.forbidden": "forbidden",
   "access.not_found": "not_found",
   "access.handle_taken": "conflict",
-  "access.unknown_tenant": "not_found",
+  "access.invalid_handle": "invalid_request",
   "access.invalid_password": "invalid_request",
   "access.not_grantable": "forbidden",
   "access.rate_limited": "rate_limited",

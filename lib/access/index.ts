@@ -1,0 +1,23 @@
+export { appendAudit, type AuditNote, type AuditState, type AuditTables } from "./audit.ts";
+export { DEMO_ACCOUNTS, ensureDemoAccounts, type DemoLogin } from "./demo-accounts.ts";
+export type { AccessError } from "./errors.ts";
+export { claimKey, settleKey, type Claim, type KeyUse, type StoredAnswer } from "./idempotency.ts";
+export { findAccount } from "./lookups.ts";
+export { decide, POLICY_REVISION, type Decision, type Question, type Resource } from "./policy.ts";
+export { purposesOf, scopesOf } from "./rules.ts";
+export { authenticateApiKey, forgetApiKeys } from "./service/authenticate-api-key.ts";
+export { auditDenial, authorize, onDenial } from "./service/authorize.ts";
+export { createAccount, type AccountRequest, type CreatedAccount } from "./service/create-account.ts";
+export { createApiKey, type CreatedKey, type KeyRequest } from "./service/create-api-key.ts";
+export { revokeApiKey } from "./service/revoke-api-key.ts";
+export {
+  createSession,
+  forgetSessions,
+  listSessions,
+  loadSession,
+  revokeSession,
+  type SessionSummary,
+} from "./service/sessions.ts";
+export { setPassword } from "./service/set-password.ts";
+export { verifyPassword, type SignedIn } from "./service/verify-password.ts";
+export { countSignIn, forgiveSignIn } from "./sign-in-limits.ts";

@@ -1,0 +1,32 @@
+import { clock } from "#lib/kernel/clock.ts";
+import { sha256Hex } from "#lib/kernel/mint.ts";
+import type { Principal } from "../contracts.ts";
+import { findApiKey } from "../lookups.ts";
+import { rightsOf } from "../rules.ts";
+import { matchesHash, parseApiKey } from "../secrets.ts";
+import { ShortCache } from "../short-cache.ts";
+
+/** A revoked key, a removed role or a suspended account stops working within this time. */
+const recent = new ShortCache<Principal>(3_000, 5_000);
+
+async function load(id: string, secret: string): Promise<Principal | null> {
+  const row = await findApiKey(id);
+  // One comparison in every case, so that a guess at the public half learns nothing from the time.
+  const matches = matchesHash(secret, row?.secretHash ?? sha256Hex(id));
+  if (row === null || !matches || row.revokedAt !== null || row.principal === null) return null;
+  if (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.now().getTime()) return null;
+  const { account, tenant, roles } = row.principal;
+  return { account, tenant, roles, ...rightsOf(roles, row), via: { kind: "key", id } };
+}
+
+/** The principal of an API key, or null: malformed, unknown, wrong, expired, revoked or of a suspended account. */
+export async function authenticateApiKey(key: string): Promise<Principal | null> {
+  const parsed = parseApiKey(key);
+  if (parsed === null) return null;
+  return await recent.through(sha256Hex(key), () => load(parsed.id, parsed.secret));
+}
+
+/** Forgets recent look-ups of this process, after a change that must show at once. */
+export function forgetApiKeys(): void {
+  recent.forget();
+}
