@@ -1,0 +1,22 @@
+/** Stage 1 of the pipeline: which occurrence a piece of evidence is about, and every state of what was known of it. */
+export type { EventsError, RetractionNotice } from "./errors.ts";
+export { eventCreated, eventMerged, eventUpdated, evidenceAdded } from "./messages.ts";
+export { getEntity, listEntities } from "./queries/entities.ts";
+export { getEvent, getEventStatus } from "./queries/get-event.ts";
+export { getLineage } from "./queries/lineage.ts";
+export {
+  listEvents,
+  listRecentEvents,
+  type EventFilters,
+  type EventPosition,
+  type ListedEvent,
+} from "./queries/list-events.ts";
+export {
+  getProposal,
+  listProposals,
+  type ProposalFilters,
+  type ProposalPosition,
+} from "./queries/proposals.ts";
+export { getVersion, listVersions } from "./queries/versions.ts";
+export { admitEvidence, admitPrepared, type AdmissionOutcome } from "./service/admit-evidence.ts";
+export { resolveEvidence } from "./service/resolve-evidence.ts";
