@@ -11,6 +11,7 @@ import { prepareDatabase } from "./prepare-database.ts";
 import { removeStaleLocks } from "./stale-locks.ts";
 import { type Exit, type Server, type ServerOptions, startServer, stopLeftBehind } from "./server.ts";
 
+export { locateBinaries as locateEmbeddedPostgres } from "./binaries.ts";
 export { type Descriptor, readDescriptor } from "./descriptor.ts";
 export type { EmbeddedPostgresCode, EmbeddedPostgresError } from "./errors.ts";
 

@@ -79,9 +79,12 @@ async function homeUnderRoot(dataDir: string, isNew: boolean): Promise<Result<Ho
   );
 }
 
+/** What Parallax puts into its data folder; a folder with other things only is somebody's own. */
+const OUR_ENTRIES = ["postgres", "running.json", "secret"];
+
 async function isOurs(dataDir: string): Promise<boolean> {
   const entries = await readdir(dataDir);
-  return entries.length === 0 || entries.includes("postgres") || entries.includes("secret");
+  return entries.length === 0 || OUR_ENTRIES.some((name) => entries.includes(name));
 }
 
 /** Under a closed folder (mode 0700 above the data folder) the database lies in a shared place, found by a pointer. */
