@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { promisify } from "node:util";
+import { cleanEnvironment } from "./clean-environment.ts";
 import { isSystemError } from "./errors.ts";
 
 const run = promisify(execFile);
@@ -77,7 +78,7 @@ export async function canWrite(account: Account, folder: string): Promise<boolea
     await run("/bin/sh", ["-c", 'cd "$1" && test -w .', "sh", folder], {
       ...identityOf(account),
       cwd: "/",
-      env: {},
+      env: cleanEnvironment(),
     });
     return true;
   } catch {

@@ -6,6 +6,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { type Account, identityOf } from "./account.ts";
+import { cleanEnvironment } from "./clean-environment.ts";
 import { type EmbeddedPostgresError, isSystemError, refusal } from "./errors.ts";
 
 const run = promisify(execFile);
@@ -104,7 +105,11 @@ async function exists(path: string, look: (path: string) => Promise<unknown> = a
 
 /** True when the account can run the programs and load their libraries. */
 export async function canRun(account: Account, binaries: Binaries): Promise<boolean> {
-  return run(binaries.postgres, ["--version"], { ...identityOf(account), cwd: "/", env: {} }).then(
+  return run(binaries.postgres, ["--version"], {
+    ...identityOf(account),
+    cwd: "/",
+    env: cleanEnvironment(),
+  }).then(
     () => true,
     () => false,
   );

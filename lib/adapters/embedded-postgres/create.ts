@@ -4,6 +4,7 @@ import { access, chown, mkdir, readdir, readFile, rename, rm, writeFile } from "
 import { join } from "node:path";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { identityOf } from "./account.ts";
+import { cleanEnvironment } from "./clean-environment.ts";
 import { broken, diagnose } from "./diagnose.ts";
 import { type EmbeddedPostgresError, isSystemError } from "./errors.ts";
 import { databaseFolder, type Location } from "./location.ts";
@@ -103,7 +104,7 @@ function initialise(
     const child = spawn(location.binaries.initdb, args, {
       ...identityOf(location.account),
       cwd: "/",
-      env: { TZ: "UTC" },
+      env: cleanEnvironment(),
       stdio: ["ignore", "pipe", "pipe"],
     });
     let output = "";

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { type Account, identityOf } from "./account.ts";
+import { cleanEnvironment } from "./clean-environment.ts";
 
 /**
  * The shell's pipe ends when this process ends, however it ends; then the shell gives our other processes a moment
@@ -24,7 +25,7 @@ export function tieToThisProcess(
     {
       ...identityOf(account),
       cwd: "/",
-      env: { PATH: "/usr/bin:/bin" },
+      env: cleanEnvironment("/usr/bin:/bin"),
       detached: true,
       stdio: ["pipe", "ignore", "ignore"],
     },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { identityOf } from "./account.ts";
+import { cleanEnvironment } from "./clean-environment.ts";
 import { diagnose } from "./diagnose.ts";
 import { type EmbeddedPostgresError } from "./errors.ts";
 import { tieToThisProcess } from "./lifeline.ts";
@@ -47,7 +48,7 @@ export async function startServer(
   const child = spawn(location.binaries.postgres, args, {
     ...identityOf(location.account),
     cwd: "/",
-    env: { TZ: "UTC" },
+    env: cleanEnvironment(),
     // Its own session: Ctrl-C in the terminal must reach the supervisor alone, which stops the parts in order.
     detached: true,
     stdio: ["ignore", log.handle.fd, log.handle.fd],
