@@ -1,0 +1,41 @@
+import { useLocale, useTranslations } from "next-intl";
+import type { Event } from "#lib/flow/events/contracts.ts";
+import { pickText } from "../i18n/pick-text.ts";
+import { Link } from "../ui/link.tsx";
+import { ShownIn, Tongue } from "../ui/tongue.tsx";
+import { LanguageList } from "./language-list.tsx";
+import { occurredText } from "./occurred-text.ts";
+import { OriginMarks } from "./origin-marks.tsx";
+import { placeText } from "./place-text.ts";
+import { StageBadge } from "./stage-badge.tsx";
+
+/** One occurrence in a list: its title, when and where, and how much supports it. */
+export function EventCard({ event }: { event: Event }) {
+  const t = useTranslations();
+  const locale = useLocale();
+  const told = pickText(event.titles, locale);
+  const when = occurredText(locale, event.occurred);
+  const where = placeText(locale, event.places);
+  return (
+    <article className="grid gap-1.5">
+      <h3 className="font-serif text-head font-semibold">
+        <Link href={`/events/${event.geid}`} className="link-quiet line-clamp-5 visited:text-soft">
+          {told ? <Tongue told={told} /> : t("event.untitled")}
+        </Link>
+      </h3>
+      {told ? <ShownIn told={told} /> : null}
+      <p className="text-small text-soft">
+        {when ?? t("stream.unknownTime")}
+        {where ? <span className="before:mx-2 before:text-edge before:content-['·']">{where}</span> : null}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-note text-faint">
+        <OriginMarks evidenceCount={event.evidence_count} originCount={event.origin_count} />
+        <span>{t("event.evidenceCount", { count: event.evidence_count, origins: event.origin_count })}</span>
+        <span>
+          <LanguageList tags={event.languages} />
+        </span>
+        <StageBadge event={event} />
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,69 @@
+import { useTranslations } from "next-intl";
+import type { Event, EventVersion, Lineage } from "#lib/flow/events/contracts.ts";
+import type { Evidence } from "#lib/flow/evidence/contracts.ts";
+import { Section } from "../ui/section.tsx";
+import { ArrivalChart } from "./arrival-chart.tsx";
+import { AsOfForm } from "./as-of-form.tsx";
+import { EventHead } from "./event-head.tsx";
+import { EventNotices } from "./event-notices.tsx";
+import { EvidenceList } from "./evidence-list.tsx";
+import { IntegritySection } from "./integrity-section.tsx";
+import { LineageSection } from "./lineage-section.tsx";
+import { VersionTimeline } from "./version-timeline.tsx";
+
+export type EventPageProps = {
+  event: Event;
+  versions: readonly EventVersion[];
+  evidence: readonly Evidence[];
+  lineage: Lineage;
+  /** Open proposals about the event, as far as the reader may know of them. */
+  proposals: number;
+  asOf: string | null;
+  redirectedFrom: string | null;
+};
+
+/** The neutral page: what is known of one occurrence and from where, with no reading of its own. */
+export function EventPage(props: EventPageProps) {
+  const { event, versions, evidence, lineage, asOf } = props;
+  const t = useTranslations();
+  const current = versions.find((version) => version.version === event.version);
+  return (
+    <article>
+      <EventNotices {...props} />
+      <EventHead event={event} />
+      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid content-start gap-12">
+          <Section
+            id="evidence"
+            title={t("evidence.title")}
+            aside={t("event.evidenceCount", { count: event.evidence_count, origins: event.origin_count })}
+          >
+            <ArrivalChart evidence={evidence} />
+            <EvidenceList evidence={evidence} geid={event.geid} />
+          </Section>
+          <Section
+            id="versions"
+            title={t("versions.title")}
+            aside={t("versions.count", { count: versions.length })}
+          >
+            <VersionTimeline versions={versions} geid={event.geid} shown={event.version} />
+          </Section>
+        </div>
+        <div className="grid content-start gap-10">
+          <Section id="as-of-title" title={t("asOf.title")}>
+            <AsOfForm geid={event.geid} first={event.observed_at} asOf={asOf} />
+          </Section>
+          <Section id="views" title={t("views.title")}>
+            <p className="text-small text-soft">{t("views.none")}</p>
+          </Section>
+          <Section id="lineage" title={t("lineage.title")}>
+            <LineageSection lineage={lineage} />
+          </Section>
+          <Section id="integrity" title={t("integrity.title")}>
+            <IntegritySection geid={event.geid} hash={event.hash} prevHash={current?.prev_hash ?? null} />
+          </Section>
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslations } from "next-intl";
+import { SearchForm } from "../search/search-form.tsx";
+import { Link } from "../ui/link.tsx";
+import { Mark } from "../ui/mark.tsx";
+import { LanguageSwitch } from "./language-switch.tsx";
+import type { Viewer } from "./shell.tsx";
+import { ThemeSwitch } from "./theme-switch.tsx";
+
+type Props = { path: string; viewer: Viewer; hasSearch: boolean };
+
+const queryOf = (path: string) => path.split("?", 2)[1] ?? "";
+
+/** The head of every page: languages, theme and sign-in in one line, the name and the search below. */
+export function Masthead({ path, viewer, hasSearch }: Props) {
+  return (
+    <header className="page no-print w-full">
+      <div className="flex items-center justify-between gap-x-4 border-b border-rule py-1.5 text-note">
+        <LanguageSwitch query={queryOf(path)} />
+        <div className="flex items-center gap-x-3 sm:gap-x-4">
+          <ThemeSwitch back={path} />
+          <ViewerLink path={path} viewer={viewer} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b-3 border-double border-ink pt-5 pb-3">
+        <Brand />
+        {hasSearch ? (
+          <div className="w-full sm:w-80">
+            <SearchForm size="small" />
+          </div>
+        ) : null}
+      </div>
+      <MainNavigation />
+    </header>
+  );
+}
+
+function ViewerLink({ path, viewer }: { path: string; viewer: Viewer }) {
+  const t = useTranslations("shell");
+  const href = viewer ? "/account" : `/signin?callbackUrl=${encodeURIComponent(path)}`;
+  return (
+    <Link href={href} className="target link-quiet max-w-32 text-ink">
+      <span className="truncate">{viewer ? `@${viewer.handle}` : t("signIn")}</span>
+    </Link>
+  );
+}
+
+function Brand() {
+  const t = useTranslations("brand");
+  return (
+    <Link href="/" className="flex items-center gap-3">
+      <Mark className="size-9 shrink-0 text-accent" />
+      <span>
+        <span className="block font-serif text-title leading-none font-semibold tracking-tight">
+          {t("name")}
+        </span>
+        <span className="mt-1 block text-note leading-tight text-soft">{t("tagline")}</span>
+      </span>
+    </Link>
+  );
+}
+
+function MainNavigation() {
+  const t = useTranslations("shell");
+  return (
+    <nav aria-label={t("mainNavigation")} className="text-note">
+      <ul className="flex gap-x-5 py-1.5">
+        <li>
+          <Link href="/" className="target link-quiet text-soft hover:text-ink">
+            {t("events")}
+          </Link>
+        </li>
+        <li>
+          <Link href="/docs" className="target link-quiet text-soft hover:text-ink">
+            {t("guide")}
+          </Link>
+        </li>
+        <li>
+          <Link href="/docs/api" className="target link-quiet text-soft hover:text-ink">
+            {t("api")}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
