@@ -1,4 +1,4 @@
-import type { Context, Tx } from "../kernel/db/index.ts";
+import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import type { DataOf, Envelope, MessageType } from "./message.ts";
 import type { Verdict } from "./verdict.ts";
 

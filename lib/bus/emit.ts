@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { Tx } from "../kernel/db/index.ts";
-import type { MessageId } from "../kernel/ids.ts";
+import type { Tx } from "#lib/kernel/db/index.ts";
+import type { MessageId } from "#lib/kernel/ids.ts";
 import type { MessageType, Pins } from "./message.ts";
 
 /** What the sender knows; the rest of the envelope is the bus's. */

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Tx } from "../kernel/db/index.ts";
+import type { Tx } from "#lib/kernel/db/index.ts";
 import { jobQueue } from "./ports.ts";
 
 /** A kind of background work: its name, what it is told, and how its runs exclude and share. */

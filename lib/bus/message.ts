@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MessageId } from "../kernel/ids.ts";
+import { MessageId } from "#lib/kernel/ids.ts";
 
 /** The event bus carries what is known, the publication bus what is done: two streams, two state machines. */
 export const Bus = z.enum(["event", "publication"]);

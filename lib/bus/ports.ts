@@ -1,4 +1,4 @@
-import type { Tx } from "../kernel/db/index.ts";
+import type { Tx } from "#lib/kernel/db/index.ts";
 
 /** One request for background work, as the queue stores it. */
 export type JobRequest = {
