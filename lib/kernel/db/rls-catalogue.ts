@@ -8,6 +8,8 @@ export const REVIEWED_WITHOUT_TENANT_POLICY: Readonly<Record<string, string>> = 
   _prisma_migrations: "migration history; no application role has a grant on it",
   tenant: "names of governance boundaries, needed before a tenant is known",
   site: "public addresses, needed to answer a host",
+  search_document: "rows of public events only; text search loses its index behind a tenant policy",
+  search_word: "words of public titles only",
   outbox: "the shared core's messages have no tenant, and the relay serves all: policies per role and command",
   delivery: "as outbox; written by the worker only",
   inbox: "worker only",
