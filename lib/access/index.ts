@@ -20,4 +20,4 @@ export {
 } from "./service/sessions.ts";
 export { setPassword } from "./service/set-password.ts";
 export { verifyPassword, type SignedIn } from "./service/verify-password.ts";
-export { countSignIn, forgiveSignIn } from "./sign-in-limits.ts";
+export { countSignIn, forgiveSignIn, networkOf } from "./sign-in-limits.ts";

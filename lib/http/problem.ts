@@ -11,9 +11,12 @@ type Public = {
   readonly allow?: unknown;
 };
 
+export const PROBLEM_MEDIA = "application/problem+json";
+
 /** Builds a problem document from a contract code. */
-export function problemOf(code: ProblemCode, requestId: string, facts: Public = {}): Problem {
+export function problemOf(code: ProblemCode, requestId: string, refusal: object = {}): Problem {
   const { status, title } = PROBLEMS[code];
+  const facts = refusal as Public;
   return {
     type: `${env().origin}/docs/api#${code}`,
     title,
@@ -27,9 +30,10 @@ export function problemOf(code: ProblemCode, requestId: string, facts: Public = 
 }
 
 /** A complete problem answer. */
-export function problemResponse(code: ProblemCode, requestId: string, facts: Public = {}): Response {
+export function problemResponse(code: ProblemCode, requestId: string, refusal: object = {}): Response {
+  const facts = refusal as Public;
   const headers = new Headers({
-    "content-type": "application/problem+json",
+    "content-type": PROBLEM_MEDIA,
     "cache-control": "no-store",
     "x-request-id": requestId,
   });
@@ -44,5 +48,5 @@ export function problemResponse(code: ProblemCode, requestId: string, facts: Pub
 
 /** The answer to an expected refusal. */
 export function refusalResponse(error: AppError, requestId: string): Response {
-  return problemResponse(problemCode(error), requestId, error as Public);
+  return problemResponse(problemCode(error), requestId, error);
 }

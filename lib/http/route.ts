@@ -1,17 +1,21 @@
-import { z } from "zod";
-import { inContext, publicContext, type Context } from "#lib/kernel/db/index.ts";
-import { log } from "#lib/kernel/log.ts";
-import { err, ok, type Result } from "#lib/kernel/result.ts";
+import type { z } from "zod";
+import type { KeyUse } from "#lib/access/index.ts";
 import type { Principal, Purpose } from "#lib/access/contracts.ts";
-import type { AppError, HttpError } from "./app-error.ts";
+import { publicContext, type Context } from "#lib/kernel/db/index.ts";
+import { log } from "#lib/kernel/log.ts";
+import type { Result } from "#lib/kernel/result.ts";
+import type { AppError } from "./app-error.ts";
 import { identifyCaller } from "./caller.ts";
 import { newExchange, type Exchange, type RouteContext } from "./exchange.ts";
-import { readPage, splitListQuery } from "./list-query.ts";
-import type { Answer, Answers, AnyOperation, ByteBody, Operation, Run } from "./operation.ts";
-import { parsePart, readQuery } from "./parse.ts";
-import { present } from "./present.ts";
+import { classifyFailure } from "./failure.ts";
+import { observeRequest } from "./metrics.ts";
+import type { Answer, Answers, AnyOperation, ByteBody, Operation } from "./operation.ts";
+import { present, presentStored, serialise } from "./present.ts";
 import { problemResponse, refusalResponse } from "./problem.ts";
-import { decodeJson, MAX_JSON_BYTES, readBytes } from "./read-body.ts";
+import { admit } from "./purpose.ts";
+import { chargeRefusal, chargeRequest } from "./rate-limits.ts";
+import { readRequest, type CheckedRequest } from "./read-request.ts";
+import { storedAnswer, transactionOf } from "./transaction.ts";
 
 /** A handler for `app/api/v1/**` files; carries its contract for OpenAPI. */
 export type RouteHandler = {
@@ -19,110 +23,75 @@ export type RouteHandler = {
   readonly contract: AnyOperation;
 };
 
-const NoFields = z.strictObject({});
-
-const isByteBody = (body: AnyOperation["body"]): body is ByteBody => body !== undefined && "bytes" in body;
-
-async function readRequestBody(spec: AnyOperation, request: Request): Promise<Result<unknown, HttpError>> {
-  if (spec.body === undefined) return ok(undefined);
-  if (isByteBody(spec.body)) return await readBytes(request, spec.body.types, spec.body.maxBytes);
-  const bytes = await readBytes(request, ["application/json", ...(spec.bodyTypes ?? [])], MAX_JSON_BYTES);
-  if (!bytes.ok) return bytes;
-  const json = decodeJson(bytes.value);
-  return json.ok ? parsePart(spec.body, json.value, "") : json;
-}
-
-function readPurpose(request: Request, spec: AnyOperation): Purpose {
-  return (
-    (request.headers.get("x-parallax-purpose") as Purpose | null) ??
-    spec.purpose ??
-    (request.method === "GET" ? "reading" : "editing")
-  );
-}
-
 function contextOf(principal: Principal | null, purpose: Purpose): Context {
   if (principal === null) return { ...publicContext, purpose };
   return { tenant: principal.tenant.id, principal: principal.account.id, purpose };
 }
 
-class Refused extends Error {
-  readonly error: AppError;
-  constructor(error: AppError) {
-    super(error.code);
-    this.error = error;
-  }
-}
-
-function runner(ctx: Context): Run<Answers> {
-  return async (work, options) => {
-    try {
-      return await inContext(
-        ctx,
-        async (tx) => {
-          const answer = await work(tx);
-          if (!answer.ok) throw new Refused(answer.error);
-          return answer;
-        },
-        options,
-      );
-    } catch (error) {
-      if (error instanceof Refused) return err(error.error);
-      throw error;
-    }
-  };
+function keyUseOf(request: Request, principal: Principal | null, checked: CheckedRequest): KeyUse | null {
+  if (checked.idempotencyKey === null || principal === null) return null;
+  const path = `${request.method} ${new URL(request.url).pathname.replace(/^\/(?:api\/)?v1(?=\/)/, "")}`;
+  const { idempotencyKey: key, fingerprint } = checked;
+  return { tenantId: principal.tenant.id, principal: principal.account.id, path, key, fingerprint };
 }
 
 async function respond(
   spec: AnyOperation,
   request: Request,
   context: RouteContext,
-  exchange: Exchange,
+  { requestId, address }: Exchange,
 ): Promise<Result<Answer<Answers>, AppError>> {
-  const caller = await identifyCaller(request, exchange);
-  if (!caller.ok) return caller;
+  const caller = await identifyCaller(request);
+  if (!caller.ok) {
+    const charge = await chargeRefusal(address);
+    return charge.ok ? caller : charge;
+  }
   const principal = caller.value;
-  if (spec.access !== "public" && principal === null) return err({ code: "http.unauthenticated" });
-  const purpose = readPurpose(request, spec);
-  const ctx = contextOf(principal, purpose);
-  const params = spec.params ? parsePart(spec.params, await context.params, "/params") : ok(undefined);
-  if (!params.ok) return params;
-  const raw = readQuery(new URL(request.url).searchParams);
-  if (!raw.ok) return raw;
-  const { limit, cursor, filters } = spec.list
-    ? splitListQuery(raw.value)
-    : { limit: undefined, cursor: undefined, filters: raw.value };
-  const query = spec.query
-    ? parsePart(spec.query, filters, "/query")
-    : parsePart(NoFields, filters, "/query");
-  if (!query.ok) return query;
-  const binding = {
-    tenant: ctx.tenant,
-    principal: ctx.principal,
-    operation: spec.operation,
-    filters: [params.value ?? null, filters],
-  };
-  const page = spec.list ? readPage(limit, cursor, binding, spec.list) : ok(null);
-  if (!page.ok) return page;
-  const body = await readRequestBody(spec, request);
-  if (!body.ok) return body;
-  const call = {
-    ctx,
-    principal,
-    purpose,
-    params: params.value,
-    query: query.value,
-    body: body.value,
-    page: page.value,
-    run: runner(ctx),
-    request,
-    requestId: exchange.requestId,
-  };
+  const charge = await chargeRequest(request.method, principal, address);
+  if (!charge.ok) return charge;
+  const purpose = await admit(spec, request, principal, requestId);
+  if (!purpose.ok) return purpose;
+  const ctx = contextOf(principal, purpose.value);
+  const checked = await readRequest(spec, request, await context.params, ctx);
+  if (!checked.ok) return checked;
+  const run = transactionOf(spec, ctx, keyUseOf(request, principal, checked.value), requestId);
+  const { params, query, body, page } = checked.value;
+  const call = { ctx, principal, purpose: purpose.value, params, query, body, page, run, request, requestId };
   return await spec.handle(call as never);
 }
 
+function failureResponse(spec: AnyOperation, error: unknown, requestId: string): Response {
+  const kind = classifyFailure(error);
+  const facts = { err: error, operation: spec.operation, requestId };
+  if (kind === "defect") {
+    log.error(facts, "an operation failed");
+    return problemResponse("internal_error", requestId);
+  }
+  log.warn({ ...facts, kind }, "an operation could not be carried out now");
+  return problemResponse("control_plane_unavailable", requestId, { retryAfterS: 1 });
+}
+
+async function answer(
+  spec: AnyOperation,
+  request: Request,
+  context: RouteContext,
+  exchange: Exchange,
+): Promise<Response> {
+  const { requestId } = exchange;
+  try {
+    const outcome = await respond(spec, request, context, exchange);
+    if (!outcome.ok) return refusalResponse(outcome.error, requestId);
+    const recorded = storedAnswer(outcome.value);
+    if (recorded !== null) return presentStored(recorded, requestId);
+    return present(request, serialise(spec, outcome.value), outcome.value.etag, requestId);
+  } catch (error) {
+    return failureResponse(spec, error, requestId);
+  }
+}
+
 /**
- * Makes the handler of one operation: caller → purpose → parse → use case → answer. Expected refusals become problem
- * documents; what throws is logged once, here, and answers 500 without its text.
+ * Makes the handler of one operation: caller → rate limit → purpose → parse → idempotency → use case → answer.
+ * Expected refusals become problem documents; what throws is logged once, here, and answers without its text.
  */
 export function route<
   A extends Answers,
@@ -133,19 +102,10 @@ export function route<
 >(operation: Operation<P, Q, B, L, A>): RouteHandler {
   const spec = operation as unknown as AnyOperation;
   const handler = async (request: Request, context: RouteContext): Promise<Response> => {
-    const exchange = context.exchange ?? newExchange();
-    try {
-      const answer = await respond(spec, request, context, exchange);
-      return answer.ok
-        ? present(spec, request, answer.value, exchange.requestId)
-        : refusalResponse(answer.error, exchange.requestId);
-    } catch (error) {
-      log.error(
-        { err: error, operation: spec.operation, requestId: exchange.requestId },
-        "an operation failed",
-      );
-      return problemResponse("internal_error", exchange.requestId);
-    }
+    const startedMs = performance.now();
+    const response = await answer(spec, request, context, context.exchange ?? newExchange());
+    observeRequest(spec.operation, request.method, response.status, performance.now() - startedMs);
+    return response;
   };
   return Object.assign(handler, { contract: spec });
 }

@@ -16,4 +16,6 @@ export type SiteAddress = z.infer<typeof SiteAddress>;
 export const SiteSnapshot = z.strictObject({ version: z.literal(1), sites: z.array(SiteAddress) });
 export type SiteSnapshot = z.infer<typeof SiteSnapshot>;
 
-export const TenantSlug = z.string().regex(/^[a-z][a-z0-9-]{1,40}$/, "must be lower-case letters, digits and hyphens");
+export const TenantSlug = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,40}$/, "must be lower-case letters, digits and hyphens");

@@ -27,7 +27,8 @@ export function isMotherHost(host: string, rule: MotherRule): boolean {
  */
 export function siteOfHost(snapshot: SiteSnapshot, host: string, rule: MotherRule): SiteAddress | null {
   if (isMotherHost(host, rule)) return snapshot.sites.find((site) => site.kind === "mother") ?? null;
-  const label = rule.isDevelopment && host.endsWith(".localhost") ? host.slice(0, -".localhost".length) : null;
+  const label =
+    rule.isDevelopment && host.endsWith(".localhost") ? host.slice(0, -".localhost".length) : null;
   const site = snapshot.sites.find(
     (one) => one.kind === "child" && (one.hosts.includes(host) || (label !== null && one.siteId === label)),
   );

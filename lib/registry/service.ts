@@ -10,7 +10,9 @@ export async function ensureTenant(slug: string, title: string = slug): Promise<
   const known = await findTenant(slug);
   if (known !== null) return known.id;
   const id = uuidv7();
-  await inContext({ tenant: id, principal: null, purpose: "operating" }, (tx) => insertTenant(tx, { id, slug, title }));
+  await inContext({ tenant: id, principal: null, purpose: "operating" }, (tx) =>
+    insertTenant(tx, { id, slug, title }),
+  );
   const stored = await findTenant(slug);
   if (stored === null) throw new Error(`the tenant ${slug} was not stored`);
   return stored.id;
