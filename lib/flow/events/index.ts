@@ -2,6 +2,13 @@
 export type { EventsError, RetractionNotice } from "./errors.ts";
 export { eventCreated, eventMerged, eventUpdated, evidenceAdded } from "./messages.ts";
 export { getEntity, listEntities } from "./queries/entities.ts";
+export { getEventPage, type EventPage } from "./queries/event-page.ts";
+export {
+  getEvidence,
+  listEventEvidence,
+  type EvidencePosition,
+  type ListedEvidence,
+} from "./queries/evidence.ts";
 export { getEvent, getEventStatus } from "./queries/get-event.ts";
 export { getLineage } from "./queries/lineage.ts";
 export {
@@ -12,11 +19,16 @@ export {
   type ListedEvent,
 } from "./queries/list-events.ts";
 export {
+  countOpenProposals,
   getProposal,
   listProposals,
   type ProposalFilters,
   type ProposalPosition,
 } from "./queries/proposals.ts";
+export { readEventDocument, type EventDocument } from "./queries/read-document.ts";
 export { getVersion, listVersions } from "./queries/versions.ts";
 export { admitEvidence, admitPrepared, type AdmissionOutcome } from "./service/admit-evidence.ts";
+export { decideProposal, type DecisionRequest } from "./service/decide-proposal.ts";
+export { proposeMerge, type MergeRequest } from "./service/propose-merge.ts";
 export { resolveEvidence } from "./service/resolve-evidence.ts";
+export { undoMerge, type UndoRequest } from "./service/undo-merge.ts";

@@ -1,5 +1,5 @@
 import type { Event, EventState } from "../contracts.ts";
-import type { OverlayState } from "../store/write-event.ts";
+import type { OverlayState } from "../store/write-overlay.ts";
 
 /** What the statements below answer for one event. */
 export type EventRow = {

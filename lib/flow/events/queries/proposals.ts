@@ -73,3 +73,14 @@ export async function getProposal(ctx: Context, id: string): Promise<Result<Prop
   const row = await read(ctx, one, id);
   return row ? ok(present(row)) : err({ code: "events.proposal_not_found" });
 }
+
+const openCount = defineRead<string, number>({
+  name: "events.open-proposals",
+  sql: `select count(*)::int from proposal p where ${VISIBLE} and p.status = 'open' and (p.geid = $6 or p.into_geid = $6)`,
+  params: (geid) => [geid],
+});
+
+/** Open proposals about an event; 0 for the public, which has no rights on proposals. */
+export async function countOpenProposals(ctx: Context, geid: string): Promise<number> {
+  return ctx.tenant === null ? 0 : await read(ctx, openCount, geid);
+}

@@ -59,19 +59,20 @@ export async function admitPrepared(
   const recorded = await recordEvidence(tx, ctx, prepared);
   if (!recorded.ok) return recorded;
   crashPoint("admit.after-record");
-  const { outcome, evid } = recorded.value;
-  // A renamed article is known under the key it first came with.
-  const evidence = { ...prepared, evid };
+  const { outcome, evid, origin, copyOf, version } = recorded.value;
+  // A renamed article is known under the key it first came with, a copy counts for the origin of its text.
+  const evidence = { ...prepared, evid, origin };
   const known = outcome === "new" ? null : await findAdmission(tx, evidence.evid);
-  if (known && outcome === "changed")
-    await reviseEvidence(tx, known, evidence, recorded.value.version, RESOLUTION);
+  if (known && outcome === "changed") {
+    await reviseEvidence(tx, known, { evidence, evidenceVersion: version, copyOf, actor: RESOLUTION });
+  }
   if (known) return ok({ ...answerOf(evidence.evid, known), outcome });
   const placed = await placeEvidence(tx, {
     evidence,
     scope: evidence.ownerTenant,
-    copyOf: recorded.value.copyOf,
-    evidenceVersion: recorded.value.version,
-    relation: relationOf(evidence.relation, recorded.value.copyOf, evidence.title),
+    copyOf,
+    evidenceVersion: version,
+    relation: relationOf(evidence.relation, copyOf, evidence.title),
     actor: RESOLUTION,
     at: clock.now(),
   });

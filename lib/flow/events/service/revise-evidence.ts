@@ -8,7 +8,8 @@ import { findOrCreateEntities } from "../store/entities.ts";
 import type { StoredAdmission } from "../store/find-admission.ts";
 import { loadEvent, loadMemberFeatures, type LoadedEvent, type StoredMember } from "../store/load-event.ts";
 import { lockEvents } from "../store/lock.ts";
-import { loadOverlay, writeEventStep, writeOverlayStep, type LinkRow } from "../store/write-event.ts";
+import { writeEventStep, type LinkRow } from "../store/write-event.ts";
+import { loadOverlay, writeOverlayStep } from "../store/write-overlay.ts";
 import { headRow, nextOverlayVersion, nextVersion } from "../versions/index.ts";
 import { announceEvent } from "./announce.ts";
 import { linkOf, memberOf, type Arrival } from "./arrival.ts";
@@ -29,10 +30,14 @@ type Revision = {
 export async function reviseEvidence(
   tx: Tx,
   known: StoredAdmission,
-  evidence: PreparedEvidence,
-  evidenceVersion: number,
-  actor: string,
+  change: {
+    readonly evidence: PreparedEvidence;
+    readonly evidenceVersion: number;
+    readonly copyOf: string | null;
+    readonly actor: string;
+  },
 ): Promise<void> {
+  const { evidence, copyOf } = change;
   const entities = await findOrCreateEntities(tx, evidence.entities, evidence.ownerTenant, evidence.language);
   await lockEvents(tx, [known.geid]);
   const event = await loadEvent(tx, known.geid);
@@ -41,16 +46,13 @@ export async function reviseEvidence(
   );
   if (!event || !stored) return; // A curator unlinked it: its text is kept, no event says it.
   const traits = readTraits(evidence, await knownStatistics(tx));
-  const relation = relationOf(evidence.relation, stored.copyOf, evidence.title);
+  const relation = relationOf(evidence.relation, copyOf, evidence.title);
   const arrival: Arrival = {
-    evidence,
+    ...change,
     scope: stored.scope,
-    copyOf: stored.copyOf,
-    evidenceVersion,
     relation: evidence.relation === null && relation === "report" ? stored.relation : relation,
     traits,
     entities,
-    actor,
     at: clock.now(),
   };
   const link = { ...linkOf(arrival, stored.geid, known), link_revision: stored.linkRevision };
@@ -63,6 +65,14 @@ export async function reviseEvidence(
 function linksOf(members: readonly StoredMember[], { evidence, relation }: Arrival) {
   const before = members.find((member) => member.evid === evidence.evid)?.relation ?? null;
   return before === relation ? [] : [{ evid: evidence.evid, before, after: relation }];
+}
+
+/** A headline is public even where it is not the event's title. */
+function titleNotes(members: readonly StoredMember[], { evidence }: Arrival) {
+  const before = members.find((member) => member.evid === evidence.evid)?.title ?? null;
+  return before === evidence.title
+    ? []
+    : [{ path: `/evidence/${evidence.evid}/title`, before, after: evidence.title }];
 }
 
 const replaced = (members: readonly StoredMember[], arrival: Arrival) =>
@@ -88,6 +98,7 @@ async function reviseEvent(tx: Tx, { event, arrival, link }: Revision): Promise<
     actor: arrival.actor,
     at: arrival.at,
     links: linksOf(event.members, arrival),
+    notes: titleNotes(event.members, arrival),
   };
   const version = nextVersion(step);
   const entityIds = arrival.entities.map((entity) => entity.id);

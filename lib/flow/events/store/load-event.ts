@@ -72,3 +72,10 @@ export async function loadMemberFeatures(
     where (e.geid = ${geid} or e.survivor = ${geid}) and m.active and m.scope is not distinct from e.scope
     order by m.linked_at, m.evid`;
 }
+
+/** The evidence that each of the events was founded on. */
+export async function loadFounders(tx: Sql, geids: readonly string[]): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ founder: string }[]>`
+    select profile -> 'founder' ->> 'id' as founder from event where geid = any (${[...geids]}) order by geid`;
+  return rows.map((row) => row.founder);
+}

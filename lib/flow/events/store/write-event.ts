@@ -61,7 +61,8 @@ export type EventStep = {
   readonly entityIds: readonly string[];
 };
 
-function entityLinks({ geid, evid, scope }: LinkRow, entityIds: readonly string[]) {
+/** Rows that link the entities of a piece of evidence to its event. */
+export function entityLinks({ geid, evid, scope }: LinkRow, entityIds: readonly string[]) {
   return entityIds.map((entity_id) => ({ geid, evid, scope, entity_id }));
 }
 
@@ -123,56 +124,4 @@ export async function writeEventStep(tx: Sql, step: EventStep): Promise<void> {
     )
     select count(*)::int as heads from head`;
   if (written[0]?.heads !== 1) throw new Error(`event ${event.geid} moved on while it was locked`);
-}
-
-/** What a tenant's own evidence adds to a shared event. */
-export type OverlayState = {
-  readonly geid: string;
-  readonly version: number;
-  readonly evidence_count: number;
-  readonly origins: readonly string[];
-  readonly languages: readonly string[];
-  readonly titles: Readonly<Record<string, string>>;
-  readonly updated_at: string;
-};
-
-/** The head of the asking tenant's overlay chain of an event. */
-export async function loadOverlay(
-  tx: Sql,
-  tenant: string,
-  geid: string,
-): Promise<VersionRow<OverlayState> | null> {
-  const [row] = await tx.$queryRaw<VersionRow<OverlayState>[]>`
-    select geid, version, hash, prev_hash, cause, actor, at, changes, state from event_overlay_version
-    where tenant_id = ${tenant}::uuid and geid = ${geid} order by version desc limit 1`;
-  return row ?? null;
-}
-
-/** Writes the next overlay version and the link that caused it; the shared event is not touched. */
-export async function writeOverlayStep(
-  tx: Sql,
-  tenant: string,
-  step: {
-    readonly version: VersionRow<OverlayState> | null;
-    readonly link: LinkRow;
-    readonly entityIds: readonly string[];
-  },
-): Promise<void> {
-  const { version, link, entityIds } = step;
-  const versions = version ? [{ ...version, tenant_id: tenant }] : [];
-  const entities = entityLinks(link, entityIds);
-  await tx.$executeRaw`
-    with state as (
-      insert into event_overlay_version
-      select * from json_populate_recordset(null::event_overlay_version, ${JSON.stringify(versions)}::json)
-    ), entity_link as (
-      insert into event_entity select * from json_populate_recordset(null::event_entity, ${JSON.stringify(entities)}::json)
-      on conflict do nothing
-    )
-    insert into event_evidence select * from json_populate_record(null::event_evidence, ${JSON.stringify(link)}::json)
-    on conflict (geid, evid) do update set relation = excluded.relation, link_revision = excluded.link_revision,
-      active = excluded.active, unlinked_at = excluded.unlinked_at, evidence_version = excluded.evidence_version,
-      title = excluded.title, language = excluded.language, origin = excluded.origin, copy_of = excluded.copy_of,
-      hard_key = excluded.hard_key, published_at = excluded.published_at, occurred_at = excluded.occurred_at,
-      occurred_precision = excluded.occurred_precision, features = excluded.features`;
 }

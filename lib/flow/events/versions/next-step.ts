@@ -1,4 +1,4 @@
-import type { EventEntity, EventState } from "../contracts.ts";
+import type { Change, EventEntity, EventState } from "../contracts.ts";
 import type { EventProfile } from "../resolution/index.ts";
 import type { Member } from "../rules.ts";
 import type { EventRow } from "../store/write-event.ts";
@@ -41,11 +41,15 @@ export type NextStep = {
   readonly actor: string;
   readonly at: Date;
   /** Link changes, which a state does not list: evidence → relation, null where it was or is not linked. */
-  readonly links: readonly {
-    readonly evid: string;
-    readonly before: string | null;
-    readonly after: string | null;
-  }[];
+  readonly links: readonly LinkChange[];
+  /** Further changes that a state does not show, such as the notice of a retraction. */
+  readonly notes?: readonly Change[] | undefined;
+};
+
+export type LinkChange = {
+  readonly evid: string;
+  readonly before: string | null;
+  readonly after: string | null;
 };
 
 /** The version that follows; null when nothing that a version fixes is different. */
@@ -54,7 +58,11 @@ export function nextVersion(step: NextStep): VersionRow<EventState> | null {
   const facts = { ...step, centroid: step.profile.centroid };
   const state = stateOf(facts, version, step.at);
   const links = step.links.map(({ evid, before, after }) => ({ path: `/evidence/${evid}`, before, after }));
-  const changes = [...(step.before ? diffStates(step.before.state, state) : []), ...links];
+  const changes = [
+    ...(step.before ? diffStates(step.before.state, state) : []),
+    ...links,
+    ...(step.notes ?? []),
+  ];
   if (step.before && changes.length === 0) return null;
   return linkVersion({
     geid: step.geid,

@@ -1,5 +1,5 @@
 import { originsOf, titlesOf, type Member } from "../rules.ts";
-import type { OverlayState } from "../store/write-event.ts";
+import type { OverlayState } from "../store/write-overlay.ts";
 import { linkVersion, type VersionRow } from "./chain.ts";
 import { diffStates } from "./diff.ts";
 import type { NextStep } from "./next-step.ts";

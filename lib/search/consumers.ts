@@ -1,0 +1,24 @@
+import { consumer, done } from "#lib/bus/index.ts";
+import { eventCreated, eventMerged, eventUpdated } from "#lib/flow/events/index.ts";
+import { indexEvent } from "./service.ts";
+
+/** Keeps the public index at what the shared events say. Messages of a tenant are about its own rows: not indexed. */
+export const consumers = [
+  consumer({
+    name: "search.index-event",
+    on: [eventCreated, eventUpdated],
+    handle: async (tx, _envelope, data, { ctx }) => {
+      if (ctx.tenant === null) await indexEvent(tx, data.geid);
+      return done;
+    },
+  }),
+  consumer({
+    name: "search.follow-merge",
+    on: [eventMerged],
+    handle: async (tx, _envelope, data, { ctx }) => {
+      if (ctx.tenant !== null) return done;
+      for (const geid of [data.geid, ...data.absorbed, ...data.restored].sort()) await indexEvent(tx, geid);
+      return done;
+    },
+  }),
+];

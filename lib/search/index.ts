@@ -1,0 +1,11 @@
+/** Read model over public events: one card per event, whatever language the words are in. */
+export { consumers } from "./consumers.ts";
+export {
+  searchEvents,
+  type FoundCard,
+  type SearchFilters,
+  type SearchPosition,
+  type SearchRequest,
+  type SearchResult,
+} from "./queries.ts";
+export { indexEvent } from "./service.ts";

@@ -1,0 +1,47 @@
+import type { Tx } from "#lib/kernel/db/index.ts";
+
+type Sql = Pick<Tx, "$executeRaw">;
+
+export type DocumentRow = {
+  readonly geid: string;
+  readonly version: number;
+  readonly type: string;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly headlines: readonly { readonly language: string; readonly text: string }[];
+  readonly languages: readonly string[];
+  readonly places: readonly string[];
+  readonly entities: readonly string[];
+  readonly domains: readonly string[];
+  readonly sites: readonly string[];
+  readonly scale: string | null;
+  readonly maturity: string | null;
+  readonly evidence_count: number;
+  readonly origin_count: number;
+  readonly occurred_from: string | null;
+  readonly occurred_to: string | null;
+  readonly occurred_precision: string | null;
+  readonly first_published_at: string;
+  readonly last_published_at: string;
+  readonly tsv: string;
+};
+
+/** Puts the document of an event, unless a newer state of it is there already. */
+export async function putDocument(tx: Sql, row: DocumentRow, words: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    with word as (
+      insert into search_word select unnest(${[...words].sort()}::text[]) on conflict do nothing
+    )
+    insert into search_document select * from json_populate_record(null::search_document, ${JSON.stringify(row)}::json)
+    on conflict (geid) do update set version = excluded.version, type = excluded.type, titles = excluded.titles,
+      headlines = excluded.headlines, languages = excluded.languages, places = excluded.places,
+      entities = excluded.entities, evidence_count = excluded.evidence_count, origin_count = excluded.origin_count,
+      occurred_from = excluded.occurred_from, occurred_to = excluded.occurred_to,
+      occurred_precision = excluded.occurred_precision, first_published_at = excluded.first_published_at,
+      last_published_at = excluded.last_published_at, tsv = excluded.tsv
+    where search_document.version <= excluded.version`;
+}
+
+/** Removes the documents of events that no longer stand for themselves. */
+export async function dropDocuments(tx: Sql, geids: readonly string[]): Promise<void> {
+  await tx.$executeRaw`delete from search_document where geid = any (${[...geids]})`;
+}
