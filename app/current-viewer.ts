@@ -1,5 +1,8 @@
-import { cache } from "react";
 import type { Viewer } from "../components/shell/shell.tsx";
+import { currentReader } from "./reader.ts";
 
 /** Who reads this page, as far as the masthead shows it; null for a reader who is not signed in. */
-export const currentViewer = cache(async (): Promise<Viewer> => await Promise.resolve(null));
+export async function currentViewer(): Promise<Viewer> {
+  const { principal } = await currentReader();
+  return principal ? { handle: principal.account.handle } : null;
+}

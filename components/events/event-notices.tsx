@@ -4,36 +4,69 @@ import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import type { EventPageProps } from "./event-page.tsx";
 
-/** What must be known before reading an event: an older state is shown, it was redirected, split, or is disputed. */
-export function EventNotices({ event, asOf, redirectedFrom, proposals }: EventPageProps) {
+/** What must be known before reading an event: which state is shown, where it was redirected from, what is disputed. */
+export function EventNotices(props: EventPageProps) {
+  const { event, redirectedFrom, proposals } = props;
   const t = useTranslations();
-  const locale = useLocale();
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
-      {asOf ? (
-        <Notice tone="accent" role="status">
-          {t("asOf.banner", { at: formatMoment(locale, asOf, "minute") })}{" "}
-          <Link href={`/events/${event.geid}`} className="link-text">
-            {t("asOf.now")}
-          </Link>
-        </Notice>
-      ) : null}
+      <MomentNotice {...props} />
       {redirectedFrom ? <Notice>{t("lineage.redirectedFrom", { geid: redirectedFrom })}</Notice> : null}
       {event.status === "split" ? (
         <Notice tone="warm" title={t("lineage.splitTitle")}>
           <p>{t("lineage.splitText")}</p>
-          <ul>
-            {event.parts.map((part) => (
-              <li key={part}>
-                <Link href={`/events/${part}`} className="link-text font-mono text-fine">
-                  {part}
-                </Link>
-              </li>
-            ))}
-          </ul>
+          <EventLinks geids={event.parts} />
+        </Notice>
+      ) : null}
+      {event.status === "merged" && event.alias_of ? (
+        <Notice tone="warm" title={t("lineage.mergedInto")}>
+          <EventLinks geids={[event.alias_of]} />
         </Notice>
       ) : null}
       {proposals > 0 ? <Notice tone="warm">{t("proposals.open", { count: proposals })}</Notice> : null}
     </div>
+  );
+}
+
+function MomentNotice({ event, asOf, tooEarly, unreadableMoment }: EventPageProps) {
+  const t = useTranslations("asOf");
+  const locale = useLocale();
+  if (unreadableMoment)
+    return (
+      <Notice tone="alarm" role="alert">
+        {t("invalid", { text: unreadableMoment.slice(0, 60) })}
+      </Notice>
+    );
+  if (tooEarly)
+    return (
+      <Notice tone="warm" role="status">
+        {t("tooEarly", {
+          at: formatMoment(locale, tooEarly, "minute"),
+          first: formatMoment(locale, event.observed_at, "minute"),
+        })}
+      </Notice>
+    );
+  if (!asOf) return null;
+  return (
+    <Notice tone="accent" role="status">
+      {t("banner", { at: formatMoment(locale, asOf, "minute") })}{" "}
+      <Link href={`/events/${event.geid}`} className="link-text">
+        {t("now")}
+      </Link>
+    </Notice>
+  );
+}
+
+function EventLinks({ geids }: { geids: readonly string[] }) {
+  return (
+    <ul>
+      {geids.map((geid) => (
+        <li key={geid}>
+          <Link href={`/events/${geid}`} className="link-text font-mono text-fine">
+            {geid}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -18,7 +18,12 @@ export type EventPageProps = {
   lineage: Lineage;
   /** Open proposals about the event, as far as the reader may know of them. */
   proposals: number;
+  /** The moment whose knowledge is shown; null for the present. */
   asOf: string | null;
+  /** A moment asked for at which nothing was known yet; the present is shown instead. */
+  tooEarly: string | null;
+  /** What was asked for as a moment and is none; the present is shown instead. */
+  unreadableMoment: string | null;
   redirectedFrom: string | null;
 };
 
@@ -40,6 +45,11 @@ export function EventPage(props: EventPageProps) {
           >
             <ArrivalChart evidence={evidence} />
             <EvidenceList evidence={evidence} geid={event.geid} />
+            {evidence.length < event.evidence_count && evidence.length > 0 ? (
+              <p className="mt-4 text-note text-faint">
+                {t("evidence.cut", { shown: evidence.length, count: event.evidence_count })}
+              </p>
+            ) : null}
           </Section>
           <Section
             id="versions"

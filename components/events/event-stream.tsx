@@ -3,10 +3,16 @@ import type { Event } from "#lib/flow/events/contracts.ts";
 import { formatMoment } from "../i18n/dates.ts";
 import { EventCard } from "./event-card.tsx";
 
-const dayOf = (event: Event) => event.observed_at.slice(0, 10);
+type Listed = {
+  readonly event: Event;
+  /** Where the event stands in the list: the time of its newest publication. */
+  readonly position: { readonly at: string };
+};
 
-/** Events under the day on which they became known, in the order given; the day stands in the margin on wide screens. */
-export function EventStream({ events }: { events: readonly Event[] }) {
+const dayOf = ({ position }: Listed) => position.at.slice(0, 10);
+
+/** Events under the day of their newest report, newest first; the day stands in the margin on wide screens. */
+export function EventStream({ events }: { events: readonly Listed[] }) {
   const locale = useLocale();
   const days = [...Map.groupBy(events, dayOf)];
   return (
@@ -24,7 +30,7 @@ export function EventStream({ events }: { events: readonly Event[] }) {
             </span>
           </h2>
           <ol className="grid gap-6">
-            {members.map((event) => (
+            {members.map(({ event }) => (
               <li key={event.geid} className="border-t border-rule pt-5 first:border-t-0 first:pt-0">
                 <EventCard event={event} />
               </li>

@@ -1,17 +1,18 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { Event } from "#lib/flow/events/contracts.ts";
 import { pickText } from "../i18n/pick-text.ts";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { Record } from "../ui/record.tsx";
+import { Record as Facts } from "../ui/record.tsx";
 import { Tongue } from "../ui/tongue.tsx";
 
-type Props = { event: Event; notice: string | null };
+type Props = {
+  notice: { geid: string; retracted_at: string; reason: string; titles: Readonly<Record<string, string>> };
+};
 
 /** What answers in place of a retracted event: that it is gone, why, and that its history is kept. */
-export function Gone({ event, notice }: Props) {
+export function Gone({ notice }: Props) {
   const t = useTranslations("gone");
-  const told = pickText(event.titles, useLocale());
+  const told = pickText(notice.titles, useLocale());
   return (
     <article className="grid max-w-2xl gap-6 py-6 md:py-12">
       <p aria-hidden className="font-serif text-display text-faint">
@@ -19,15 +20,15 @@ export function Gone({ event, notice }: Props) {
       </p>
       <h1 className="font-serif text-display font-medium">{t("title")}</h1>
       <p className="measure text-soft">{t("text")}</p>
-      <Record
+      <Facts
         entries={[
-          ...(notice ? [{ term: t("notice"), children: notice }] : []),
+          ...(notice.reason ? [{ term: t("notice"), children: <bdi>{notice.reason}</bdi> }] : []),
           ...(told ? [{ term: t("formerTitle"), children: <Tongue told={told} /> }] : []),
-          { term: t("retractedAt"), children: <Moment at={event.updated_at} detail="minute" /> },
+          { term: t("retractedAt"), children: <Moment at={notice.retracted_at} detail="minute" /> },
         ]}
       />
       <p className="flex flex-wrap gap-x-6">
-        <a href={`/api/v1/events/${event.geid}/lineage`} className="link-text">
+        <a href={`/api/v1/events/${notice.geid}/lineage`} className="link-text">
           {t("lineage")}
         </a>
         <Link href="/" className="link-text">

@@ -7,6 +7,9 @@ import { ChangeLine } from "./change-line.tsx";
 import { presentChanges } from "./present-changes.ts";
 import { ShortHash } from "./short-hash.tsx";
 
+/** Actors that are a part of the product; that nobody decided goes without saying. */
+const MACHINES: ReadonlySet<string> = new Set(["system", "resolution"]);
+
 type Props = { versions: readonly EventVersion[]; geid: string; shown: number };
 
 /** Every state of what was known, newest first, each with what changed and a way to read the page as of it. */
@@ -39,7 +42,7 @@ function VersionHead({ version, geid, isShown }: { version: EventVersion; geid: 
       <h3 className="text-small font-semibold text-ink">{t("number", { version: version.version })}</h3>
       <span>{t.has(cause) ? t(cause) : version.cause}</span>
       <Moment at={version.at} detail="minute" />
-      {version.actor !== "system" ? <span>{t("by", { actor: version.actor })}</span> : null}
+      {!MACHINES.has(version.actor) ? <span>{t("by", { actor: version.actor })}</span> : null}
       <ShortHash hash={version.hash} />
       {isShown ? (
         <Badge tone="accent">{t("shown")}</Badge>

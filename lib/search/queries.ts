@@ -23,6 +23,8 @@ export type SearchRequest = SearchFilters & {
   readonly q: string;
   readonly limit: number;
   readonly after?: SearchPosition | null;
+  /** The language that titles should be in where there is a choice; the filter's own where absent. */
+  readonly titleLanguage?: string | undefined;
 };
 export type FoundCard = { readonly card: Card; readonly position: SearchPosition };
 export type SearchResult = {
@@ -47,7 +49,7 @@ type Row = {
   occurred: Occurred;
   languages: string[];
 };
-type Params = Omit<SearchRequest, "q"> & { readonly tsquery: string; readonly original: string };
+type Params = Omit<SearchRequest, "q" | "titleLanguage"> & { readonly tsquery: string; readonly original: string };
 
 const facet = (
   name: string,
@@ -128,7 +130,7 @@ export async function searchEvents(ctx: Context, request: SearchRequest): Promis
     original,
   });
   const found = answer.rows.map((row) => ({
-    card: cardOf(row, query.terms, request.locale ?? null),
+    card: cardOf(row, query.terms, request.titleLanguage ?? request.locale ?? null),
     position: { score: row.score, geid: row.geid },
   }));
   const isEmpty = found.length === 0 && !request.after;

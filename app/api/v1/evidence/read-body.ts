@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { EvidenceInput } from "#lib/flow/evidence/contracts.ts";
+import type { EvidenceError } from "#lib/flow/evidence/index.ts";
+import type { AppError } from "#lib/http/index.ts";
+
+/** A CloudEvents 1.0 event in JSON that carries evidence as its data; extension attributes are scalars. */
+export const EvidenceCloudEvent = z
+  .object({
+    specversion: z.literal("1.0"),
+    id: z.string().min(1).max(512),
+    source: z.string().min(1).max(2_048),
+    type: z.string().min(1).max(512),
+    subject: z.string().max(2_048).optional(),
+    time: z.iso.datetime({ offset: true }).optional(),
+    datacontenttype: z.literal("application/json").optional(),
+    dataschema: z.string().max(2_048).optional(),
+    data: EvidenceInput,
+  })
+  .catchall(z.union([z.string().max(2_048), z.number(), z.boolean()]));
+
+/** Body of `POST /evidence`: evidence, or an event that carries it. */
+export const EvidenceBody = z.union([EvidenceInput, EvidenceCloudEvent]);
+export type EvidenceBody = z.infer<typeof EvidenceBody>;
+
+/** The evidence of a body, and where in the body it stands. */
+export function evidenceOf(body: EvidenceBody): { input: EvidenceInput; root: string } {
+  return "specversion" in body ? { input: body.data, root: "/data" } : { input: body, root: "" };
+}
+
+/** A refusal of evidence with a pointer to the field it is about. */
+export function refuseEvidence(error: EvidenceError, root: string): AppError {
+  const fault = (field: string, detail: string) => ({
+    pointer: `${root}/${field.replaceAll(".", "/")}`,
+    code: error.code.slice("evidence.".length),
+    detail,
+  });
+  switch (error.code) {
+    case "evidence.invalid":
+      return { code: "http.invalid_request", errors: [fault(error.field, error.detail)] };
+    case "evidence.source_unknown":
+      return { code: "http.invalid_request", errors: [fault("source_id", "names no source that you may use")] };
+    case "evidence.owner_required":
+      return { code: "http.invalid_request", errors: [fault("visibility", "needs an owner")] };
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,38 @@
+import { cache } from "react";
+import { getEventPage, type RetractionNotice } from "#lib/flow/events/index.ts";
+import { Geid } from "#lib/kernel/ids.ts";
+import type { EventPageProps } from "../../../components/events/event-page.tsx";
+import { readAsOf } from "../../../components/events/read-as-of.ts";
+import { currentReader } from "../../reader.ts";
+
+export type LoadedPage =
+  | ({ readonly kind: "event" } & EventPageProps)
+  | { readonly kind: "gone"; readonly notice: RetractionNotice }
+  | { readonly kind: "missing" };
+
+/**
+ * The neutral page as the reader may see it. A moment that cannot be read, or at which nothing was known yet, shows the
+ * present state and says so. `from` is the old identity that led here; it counts only where the lineage knows it.
+ */
+export const loadEventPage = cache(
+  async (geid: string, asOfText: string | null, from: string | null): Promise<LoadedPage> => {
+    if (!Geid.safeParse(geid).success) return { kind: "missing" };
+    const { ctx } = await currentReader();
+    const asOf = asOfText === null ? null : readAsOf(asOfText);
+    const then = asOf === null ? null : await getEventPage(ctx, geid, { asOf: new Date(asOf) });
+    const now = then?.ok ? then : await getEventPage(ctx, geid);
+    if (!now.ok)
+      return now.error.code === "events.retracted"
+        ? { kind: "gone", notice: now.error.notice }
+        : { kind: "missing" };
+    const isThen = then?.ok === true;
+    return {
+      kind: "event",
+      ...now.value,
+      asOf: isThen ? asOf : null,
+      unreadableMoment: asOfText !== null && asOf === null ? asOfText : null,
+      tooEarly: asOf !== null && !isThen ? asOf : null,
+      redirectedFrom: now.value.lineage.aliases.find((alias) => alias === from) ?? null,
+    };
+  },
+);
