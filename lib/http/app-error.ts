@@ -1,4 +1,6 @@
 import type { AccessError } from "#lib/access/errors.ts";
+import type { EventsError } from "#lib/flow/events/errors.ts";
+import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
 import type { Fault, ProblemCode } from "./contracts.ts";
 
 /** A refusal of this layer itself: its code is the contract's, behind the prefix `http.`. */
@@ -11,7 +13,7 @@ export type HttpError = {
 };
 
 /** Every refusal that a use case may answer. A module joins with its union type and its rows in `CODES`. */
-export type ModuleError = AccessError;
+export type ModuleError = AccessError | EventsError | EvidenceError;
 export type AppError = ModuleError | HttpError;
 
 /** Module code → contract code. A code without a row does not compile. */
@@ -24,6 +26,20 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "access.invalid_password": "invalid_request",
   "access.not_grantable": "forbidden",
   "access.rate_limited": "rate_limited",
+  "events.already_proposed": "conflict",
+  "events.entity_not_found": "not_found",
+  "events.not_active": "conflict",
+  "events.not_decidable": "conflict",
+  "events.not_found": "not_found",
+  "events.not_mergeable": "conflict",
+  "events.not_undoable": "conflict",
+  "events.proposal_not_found": "not_found",
+  "events.retracted": "gone",
+  "events.stale_version": "version_conflict",
+  "evidence.invalid": "invalid_request",
+  "evidence.not_found": "not_found",
+  "evidence.owner_required": "invalid_request",
+  "evidence.source_unknown": "invalid_request",
 };
 
 /** The contract code of any refusal. */

@@ -6,9 +6,19 @@ import type { Fault } from "./contracts.ts";
 const pointer = (root: string, path: readonly PropertyKey[]) =>
   root + path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 
+type Issue = z.core.$ZodIssue;
+
+/** Where one of several shapes would do, the one that the value comes nearest to says what is wrong with it. */
+function nearest(issue: Issue): Issue[] {
+  if (issue.code !== "invalid_union" || issue.path.length > 0) return [issue];
+  const weight = (issues: readonly Issue[]) =>
+    issues.reduce((sum, one) => sum + (one.code === "unrecognized_keys" ? one.keys.length : 1), 0);
+  return issue.errors.toSorted((a, b) => weight(a) - weight(b))[0] ?? [issue];
+}
+
 /** Faults of a failed parse; one fault for each unknown field. `root` is "" for the body, `/query`, `/params`. */
 export function faultsOf(error: z.ZodError, root: string): Fault[] {
-  return error.issues.flatMap((issue) =>
+  return error.issues.flatMap(nearest).flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({
           pointer: pointer(root, [...issue.path, key]),

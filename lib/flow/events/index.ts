@@ -22,6 +22,7 @@ export {
   countOpenProposals,
   getProposal,
   listProposals,
+  readProposal,
   type ProposalFilters,
   type ProposalPosition,
 } from "./queries/proposals.ts";

@@ -1,4 +1,5 @@
 import { contextParameters, type Context } from "./context.ts";
+import type { Tx } from "./in-context.ts";
 import { currentProcessRole, pool } from "./pools.ts";
 
 /** One list or page read as one statement: a name for the prepared plan, and what its parameters mean. */
@@ -38,6 +39,19 @@ export async function read<P, R>(ctx: Context, statement: ReadStatement<P, R>, i
     values: [...contextParameters(ctx), ...statement.params(input)],
   });
   const row = result.rows[0];
+  if (!row) throw new Error(`read ${statement.name} returned no row`);
+  return row.data;
+}
+
+/** Runs a declared read inside a running transaction, so that an answer shows what the transaction wrote. */
+export async function readInside<P, R>(
+  tx: Pick<Tx, "$queryRawUnsafe">,
+  ctx: Context,
+  statement: ReadStatement<P, R>,
+  input: P,
+): Promise<R> {
+  const values = [...contextParameters(ctx), ...statement.params(input)];
+  const [row] = await tx.$queryRawUnsafe<{ data: R }[]>(statement.text, ...values);
   if (!row) throw new Error(`read ${statement.name} returned no row`);
   return row.data;
 }

@@ -27,21 +27,8 @@ export function evidenceOf(body: EvidenceBody): { input: EvidenceInput; root: st
   return "specversion" in body ? { input: body.data, root: "/data" } : { input: body, root: "" };
 }
 
-/** A refusal of evidence with a pointer to the field it is about. */
+/** A refusal of evidence whose pointers lead into the body that held it. */
 export function refuseEvidence(error: EvidenceError, root: string): AppError {
-  const fault = (field: string, detail: string) => ({
-    pointer: `${root}/${field.replaceAll(".", "/")}`,
-    code: error.code.slice("evidence.".length),
-    detail,
-  });
-  switch (error.code) {
-    case "evidence.invalid":
-      return { code: "http.invalid_request", errors: [fault(error.field, error.detail)] };
-    case "evidence.source_unknown":
-      return { code: "http.invalid_request", errors: [fault("source_id", "names no source that you may use")] };
-    case "evidence.owner_required":
-      return { code: "http.invalid_request", errors: [fault("visibility", "needs an owner")] };
-    default:
-      return error;
-  }
+  if (!("errors" in error)) return error;
+  return { ...error, errors: error.errors.map((fault) => ({ ...fault, pointer: `${root}${fault.pointer}` })) };
 }

@@ -1,4 +1,4 @@
-import { defineRead, read, type Context } from "#lib/kernel/db/index.ts";
+import { defineRead, read, readInside, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { Proposal, ProposalKind, ProposalStatus } from "../contracts.ts";
 import type { EventsError } from "../errors.ts";
@@ -83,4 +83,11 @@ const openCount = defineRead<string, number>({
 /** Open proposals about an event; 0 for the public, which has no rights on proposals. */
 export async function countOpenProposals(ctx: Context, geid: string): Promise<number> {
   return ctx.tenant === null ? 0 : await read(ctx, openCount, geid);
+}
+
+/** A proposal as the transaction that changed it left it. */
+export async function readProposal(tx: Tx, ctx: Context, id: string): Promise<Proposal> {
+  const row = await readInside(tx, ctx, one, id);
+  if (!row) throw new Error(`proposal ${id} is missing`);
+  return present(row);
 }

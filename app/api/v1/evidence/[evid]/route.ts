@@ -14,6 +14,6 @@ export const GET = route({
   errors: ["not_found"],
   handle: async ({ ctx, params }) => {
     const evidence = await getEvidence(ctx, params.evid);
-    return evidence ? ok({ body: evidence }) : err({ code: "evidence.not_found", evid: params.evid });
+    return evidence ? ok({ body: evidence }) : err({ code: "evidence.not_found" });
   },
 });

@@ -14,7 +14,7 @@ export const GET = route({
   answers: { 200: pageOf(EvidenceVersion) },
   errors: ["not_found"],
   handle: async ({ ctx, params: { evid }, page }) => {
-    if (!(await findEvidence(ctx, evid))) return err({ code: "evidence.not_found", evid });
+    if (!(await findEvidence(ctx, evid))) return err({ code: "evidence.not_found" });
     const before = page.after === null ? {} : { before: page.after };
     const versions = await listEvidenceVersions(ctx, evid, { ...before, limit: page.limit + 1 });
     return ok({

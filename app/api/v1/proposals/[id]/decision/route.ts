@@ -16,6 +16,6 @@ export const POST = route({
   handle: async ({ ctx, params, body, run }) =>
     await run(async (tx) => {
       const decided = await decideProposal(tx, ctx, { proposalId: params.id, ...body });
-      return decided.ok ? ok({ body: await readProposal(tx, params.id) }) : decided;
+      return decided.ok ? ok({ body: await readProposal(tx, ctx, params.id) }) : decided;
     }),
 });

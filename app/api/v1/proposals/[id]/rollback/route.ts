@@ -18,6 +18,6 @@ export const POST = route({
     await run(async (tx) => {
       const request = { proposalId: params.id, reason: body.reason, members: body.members ?? [] };
       const undone = await undoMerge(tx, ctx, request);
-      return undone.ok ? ok({ body: await readProposal(tx, params.id) }) : undone;
+      return undone.ok ? ok({ body: await readProposal(tx, ctx, params.id) }) : undone;
     }),
 });
