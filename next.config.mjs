@@ -5,6 +5,8 @@ const withMessages = createNextIntlPlugin("./app/intl.ts");
 /** @type {import("next").NextConfig} */
 const config = {
   poweredByHeader: false,
+  // Pages are .tsx. The .ts handlers of the API are served by the front door, so they are no part of this build.
+  pageExtensions: ["tsx"],
   // The image optimiser has a long record of advisories and nothing here needs it.
   images: { unoptimized: true },
   // Tenant content is cached by our own front door under our own keys, never by the framework.

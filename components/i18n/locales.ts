@@ -1,7 +1,6 @@
 /** Languages of the interface, the mother site's own first. */
 export const LOCALES = ["zh-TW", "en", "ja"] as const;
 export type Locale = (typeof LOCALES)[number];
-export const DEFAULT_LOCALE: Locale = "en";
 
 /** Each language by its own name, as readers of it look for it. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = {
