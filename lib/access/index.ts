@@ -5,6 +5,7 @@ export { claimKey, settleKey, type Claim, type KeyUse, type StoredAnswer } from 
 export { findAccount } from "./lookups.ts";
 export { decide, POLICY_REVISION, type Decision, type Question, type Resource } from "./policy.ts";
 export { purposesOf, scopesOf } from "./rules.ts";
+export { matchesHash } from "./secrets.ts";
 export { authenticateApiKey, forgetApiKeys } from "./service/authenticate-api-key.ts";
 export { auditDenial, authorize, onDenial } from "./service/authorize.ts";
 export { createAccount, type AccountRequest, type CreatedAccount } from "./service/create-account.ts";
@@ -21,3 +22,4 @@ export {
 export { setPassword } from "./service/set-password.ts";
 export { verifyPassword, type SignedIn } from "./service/verify-password.ts";
 export { countSignIn, forgiveSignIn, networkOf } from "./sign-in-limits.ts";
+export { verifyAudit } from "./verify.ts";

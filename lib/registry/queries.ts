@@ -22,3 +22,14 @@ const tenantBySlug = defineRead<string, { id: string; slug: string } | null>({
 /** The tenant of this slug, or null. */
 export const findTenant = (slug: string) =>
   read({ tenant: null, principal: null, purpose: "operating" }, tenantBySlug, slug);
+
+const allTenants = defineRead<null, { id: string; slug: string }[]>({
+  name: "registry.tenants",
+  sql: `select coalesce(json_agg(json_build_object('id', t.id, 'slug', t.slug) order by t.slug), '[]'::json)
+    from tenant t where c.purpose is not null`,
+  params: () => [],
+});
+
+/** All tenants by slug; for work that takes each in turn under its own context. */
+export const listTenants = () =>
+  read({ tenant: null, principal: null, purpose: "operating" }, allTenants, null);

@@ -49,7 +49,10 @@ type Row = {
   occurred: Occurred;
   languages: string[];
 };
-type Params = Omit<SearchRequest, "q" | "titleLanguage"> & { readonly tsquery: string; readonly original: string };
+type Params = Omit<SearchRequest, "q" | "titleLanguage"> & {
+  readonly tsquery: string;
+  readonly original: string;
+};
 
 const facet = (
   name: string,

@@ -33,3 +33,4 @@ export { decideProposal, type DecisionRequest } from "./service/decide-proposal.
 export { proposeMerge, type MergeRequest } from "./service/propose-merge.ts";
 export { resolveEvidence } from "./service/resolve-evidence.ts";
 export { undoMerge, type UndoRequest } from "./service/undo-merge.ts";
+export { verifyEvents } from "./verify/index.ts";

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { z } from "zod";
+import { ensureDemoAccounts, type DemoLogin } from "#lib/access/index.ts";
+import { ensureTenant } from "#lib/registry/index.ts";
+import type { Context } from "#lib/kernel/db/index.ts";
+import { count, type Counts } from "../../bin/ingest/answer.ts";
+import { takeIn } from "../../bin/ingest/take-in.ts";
+
+const FOLDER = import.meta.dirname;
+
+const Manifest = z.object({
+  feeds: z.array(
+    z.object({
+      file: z.string(),
+      outlet: z.string(),
+      language: z.string(),
+      url: z.url(),
+      tenant: z.string().nullable(),
+    }),
+  ),
+});
+type Feed = z.infer<typeof Manifest>["feeds"][number];
+
+const TITLES: Readonly<Record<string, string>> = { evemiss: "Evemiss", harbor: "Harbor" };
+
+const ensureDemoTenant = (slug: string) => ensureTenant(slug, TITLES[slug]);
+
+/** What a run of the loader did. */
+export type DemoReport = {
+  readonly files: number;
+  readonly items: number;
+  readonly new: number;
+  readonly known: number;
+  readonly failed: number;
+  readonly logins: readonly DemoLogin[];
+};
+
+/**
+ * Brings the demo network in: tenants, accounts, and all evidence through the path that every feed takes. Each item
+ * is a transaction of its own and known evidence is nothing new, so a run that was cut off is completed by the next,
+ * and another run changes nothing. Development mode only.
+ */
+export async function loadDemo(note: (text: string) => void = () => undefined): Promise<DemoReport> {
+  const logins = await ensureDemoAccounts(ensureDemoTenant);
+  const { feeds } = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, "manifest.json"), "utf8")));
+  const counts = { items: 0, new: 0, known: 0, changed: 0, failed: 0 };
+  for (const feed of feeds) {
+    await loadFeed(feed, counts);
+    note(`${feed.outlet}: ${counts.items} items so far`);
+  }
+  const { items, known, failed } = counts;
+  return { files: feeds.length, items, new: counts.new, known, failed, logins };
+}
+
+async function loadFeed(feed: Feed, counts: Counts): Promise<void> {
+  const ctx: Context = {
+    tenant: feed.tenant === null ? null : await ensureDemoTenant(feed.tenant),
+    principal: null,
+    purpose: "operating",
+  };
+  const document = {
+    bytes: readFileSync(join(FOLDER, feed.file)),
+    url: feed.url,
+    fileName: basename(feed.file),
+    contentType: null,
+    headers: {},
+    httpStatus: null,
+    etag: null,
+    lastModified: null,
+  };
+  await takeIn(document, {
+    ctx,
+    sourceName: feed.outlet,
+    language: null,
+    counts,
+    answer: (answer) => count(counts, answer),
+  });
+}
