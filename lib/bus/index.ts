@@ -1,5 +1,5 @@
 export { consumer, type Consumer, type Delivery } from "./consumer.ts";
-export { emit, type Emission } from "./emit.ts";
+export { emit, emitAll, outgoing, type Emission, type Outgoing } from "./emit.ts";
 export { enqueue, job, type JobType } from "./job.ts";
 export {
   Bus,
@@ -13,4 +13,7 @@ export {
   type Pins,
 } from "./message.ts";
 export { provideJobQueue, type JobQueue, type JobRequest } from "./ports.ts";
+export { busLag, type BusLag } from "./queries.ts";
+export { NonRetriableError } from "./rules.ts";
+export { runBus, type RunningBus } from "./run-bus.ts";
 export { cancel, done, quarantined, retry, type QuarantineReason, type Verdict } from "./verdict.ts";

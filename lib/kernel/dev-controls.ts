@@ -5,8 +5,8 @@ import { env } from "./env.ts";
 /** What `/dev/clock` and `/dev/faults` set: kept in one small file, because every process must follow it. */
 export type DevelopmentControls = {
   readonly clockOffsetMs: number;
-  /** Active faults by name; `count` is how often it still strikes, null for always. */
-  readonly faults: Readonly<Record<string, { readonly mode: string; readonly count: number | null }>>;
+  /** Active faults by name; `count` is how often it strikes in all, null for always; `id` names this switching on. */
+  readonly faults: Readonly<Record<string, { readonly mode: string; readonly count: number | null; readonly id: string }>>;
 };
 
 const NONE: DevelopmentControls = { clockOffsetMs: 0, faults: {} };
