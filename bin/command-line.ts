@@ -40,3 +40,9 @@ export async function runCommand(
     process.stderr.write(`${explain(fault)}\n`);
   }
 }
+
+/** As `runCommand` for a command that was the whole process: nothing that is still open keeps it alive. */
+export async function runToEnd(...args: Parameters<typeof runCommand>): Promise<void> {
+  await runCommand(...args);
+  process.exit();
+}

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { addCommand, runCommand } from "../command-line.ts";
+import { addCommand, runToEnd } from "../command-line.ts";
 
 /** `parallax dev` */
 export function register(program: Command): void {
@@ -8,7 +8,7 @@ export function register(program: Command): void {
     "dev",
     "start everything for development: pages, front door and jobs reload on change",
   ).action((options: { readonly json?: boolean }) =>
-    runCommand(options, async (output) => {
+    runToEnd(options, async (output) => {
       const { start } = await import("../start/start.ts");
       return start({ mode: "dev", only: null, output });
     }),

@@ -24,6 +24,5 @@ export async function start({ mode, only, output }: Start): Promise<boolean> {
     return true;
   }
   const whenServing = mode === "dev" ? (await import("./reload.ts")).reloadOnChange : undefined;
-  const code = await serve({ mode, only, ...(whenServing ? { whenServing } : {}) });
-  process.exit(code);
+  return (await serve({ mode, only, ...(whenServing ? { whenServing } : {}) })) === 0;
 }

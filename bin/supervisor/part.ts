@@ -65,10 +65,12 @@ export class Part {
   async stop(now = false): Promise<void> {
     this.#attempt.abort();
     const run = this.#run;
-    this.#become(run ? "stopping" : "stopped", null);
-    await run?.stop(now);
-    this.#run = null;
-    this.#become("stopped", null);
+    if (run) {
+      this.#become("stopping", null);
+      await run.stop(now);
+      this.#run = null;
+    }
+    if (this.#state !== "stopped" || this.#reason !== null) this.#become("stopped", null);
   }
 
   async #enter(signal: AbortSignal): Promise<void> {

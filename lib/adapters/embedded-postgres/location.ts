@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmod, chown, mkdir, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile, realpath, rmdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { type Account, canWrite, chooseAccount, isRoot } from "./account.ts";
@@ -68,7 +68,10 @@ async function homeUnderRoot(dataDir: string, isNew: boolean): Promise<Result<Ho
   await mkdir(home, { mode: 0o700 }).catch(unlessExists);
   if (account) await chown(home, account.uid, account.gid);
   if (await canWrite(account, home)) return ok({ home, account });
-  if ((await readdir(home)).length === 0) return elsewhere(dataDir, account);
+  if ((await readdir(home)).length === 0) {
+    await rmdir(home);
+    return elsewhere(dataDir, account);
+  }
   const problem = `The database in ${home} cannot be reached by ${account?.name ?? "its account"}, under which the server runs.`;
   return err(
     refusal(
