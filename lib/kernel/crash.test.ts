@@ -7,7 +7,7 @@ function passages(crashAt: string): { signal: string | null; output: string } {
     for (let i = 1; i <= 3; i += 1) { process.stdout.write(String(i)); crashPoint("here"); crashPoint("elsewhere"); }`;
   const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: join(import.meta.dirname, "../.."),
-    env: { PATH: process.env["PATH"], PARALLAX_CRASH_AT: crashAt },
+    env: { NODE_ENV: "test", PATH: process.env["PATH"], PARALLAX_CRASH_AT: crashAt },
     encoding: "utf8",
   });
   return { signal: run.signal, output: run.stdout };

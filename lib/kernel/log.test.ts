@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { redactText } from "./log.ts";
+import { redactText } from "./redact.ts";
 
 test("keys, secret references and passwords in addresses are blanked wherever they stand", () => {
   const text = redactText("GET /x?k=plx_abc123_S3cr3tS3cr3t postgres://user:hunter2@db/x secret://sites/agiright/cms");
@@ -14,7 +14,7 @@ test("a log line holds no secret and stays one line", () => {
     log.error({ err: new Error("postgres://u:canary-6@h/") }, "failed");`;
   const run = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
     cwd: join(import.meta.dirname, "../.."),
-    env: { PATH: process.env["PATH"], PARALLAX_LOG: "info" },
+    env: { NODE_ENV: "test", PATH: process.env["PATH"], PARALLAX_LOG: "info" },
     encoding: "utf8",
   });
   expect(run.status).toBe(0);

@@ -1,5 +1,6 @@
 import pino from "pino";
 import { env } from "./env.ts";
+import { redactText } from "./redact.ts";
 
 /** Members whose values never reach a log line, at any of the depths we log. */
 const SECRET_MEMBERS = ["authorization", "cookie", "set-cookie", "password", "secret", "token", "apiKey", "credential"];
@@ -7,13 +8,6 @@ const redacted = SECRET_MEMBERS.flatMap((name) => {
   const member = name.includes("-") ? `["${name}"]` : `.${name}`;
   return [member.replace(/^\./, ""), `*${member}`, `*.*${member}`, `*.*.*${member}`];
 });
-
-const SECRET_TEXT = /plx_[A-Za-z0-9]+_[A-Za-z0-9_-]+|secret:\/\/[^\s"']+|(?<=:\/\/[^\s:/@]{1,80}:)[^\s@/]+(?=@)/g;
-
-/** Blanks API keys, secret references and passwords inside URLs wherever they stand in a text. */
-export function redactText(text: string): string {
-  return text.replace(SECRET_TEXT, "[redacted]");
-}
 
 function redactStrings(line: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

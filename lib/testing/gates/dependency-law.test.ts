@@ -20,6 +20,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, text: string]>> =
   "wiring/only-from-the-edges": ["lib/http/c.ts", `import "../wiring.ts";`],
   "components/contracts-only": ["components/events/a.tsx", `import "../../lib/flow/events/index.ts";`],
   "contracts/are-pure": ["lib/flow/events/contracts.ts", `import "../../kernel/log.ts";`],
+  "rules/are-pure": ["lib/flow/events/rules.ts", `import "../../kernel/log.ts";`],
   "db/only-behind-the-doors": ["jobs/events/a.job.ts", `import "../../lib/kernel/db/pools.ts";`],
   "db/client-only-in-kernel": ["lib/access/a.ts", `import "../kernel/prisma/client.ts";`],
   "jobs/do-not-call-jobs": ["jobs/bus/a.job.ts", `import "../events/b.job.ts";`],
