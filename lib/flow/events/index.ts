@@ -1,4 +1,5 @@
 /** Stage 1 of the pipeline: which occurrence a piece of evidence is about, and every state of what was known of it. */
+export { consumers } from "./consumers.ts";
 export type { EventsError, RetractionNotice } from "./errors.ts";
 export { eventCreated, eventMerged, eventUpdated, evidenceAdded } from "./messages.ts";
 export { getEntity, listEntities } from "./queries/entities.ts";

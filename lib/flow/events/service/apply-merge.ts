@@ -72,11 +72,12 @@ async function lockSides(
   return from && into ? { from, into } : null;
 }
 
-async function joinEvents(
+/** Makes one locked event an alias of another and tells everyone who may know of it. */
+export async function joinEvents(
   tx: Tx,
   from: LockedEvent,
   into: LockedEvent,
-  { proposalId, scope }: StoredProposal,
+  { proposalId, scope }: { readonly proposalId: string | null; readonly scope: string | null },
   act: Act,
 ): Promise<void> {
   const cause = { cause: "merged", actor: act.by, at: act.at } as const;
@@ -96,13 +97,9 @@ async function joinEvents(
     proposalId,
     at: act.at,
   });
-  await rememberVerdict(tx, {
-    evids: [absorbed.profile.founder.id, survivor],
-    verdict: "same",
-    scope,
-    proposalId,
-    ...act,
-  });
+  const evids = [absorbed.profile.founder.id, survivor] as const;
+  // Only a person's word outlives the algorithm.
+  if (proposalId) await rememberVerdict(tx, { evids, verdict: "same", scope, proposalId, ...act });
   await emit(tx, eventMerged, {
     subject: `event/${into.geid}`,
     tenant: scope,
@@ -111,7 +108,7 @@ async function joinEvents(
       geid: Geid.parse(into.geid),
       absorbed: [from.geid, ...aliases].map((geid) => Geid.parse(geid)),
       restored: [],
-      proposal_id: ProposalId.parse(proposalId),
+      proposal_id: proposalId === null ? null : ProposalId.parse(proposalId),
     },
   });
 }

@@ -7,6 +7,7 @@ import { loadFounders } from "../store/load-event.ts";
 import { rememberVerdict } from "../store/lineage.ts";
 import { insertReview, lockProposal, updateProposal, type StoredProposal } from "../store/proposals.ts";
 import { applyMerge, type Act } from "./apply-merge.ts";
+import { auditAct } from "./audit-act.ts";
 
 export type DecisionRequest = {
   readonly proposalId: string;
@@ -39,9 +40,23 @@ export async function decideProposal(
     reason: act.reason,
     at: act.at,
   });
-  if (request.verdict === "approve") return await approve(tx, proposal, act);
-  const isFinal = request.verdict === "reject" || request.verdict === "related";
-  if (isFinal) await remember(tx, proposal, request.verdict === "reject" ? "not-same" : "related", act);
+  const status = await carryOut(tx, proposal, request.verdict, act);
+  if (status.ok) {
+    const { proposalId } = proposal;
+    await auditAct(tx, ctx, { action: `proposals:${request.verdict}`, proposalId, reason: act.reason });
+  }
+  return status;
+}
+
+async function carryOut(
+  tx: Tx,
+  proposal: StoredProposal,
+  verdict: ProposalVerdict,
+  act: Act,
+): Promise<Result<ProposalStatus, EventsError>> {
+  if (verdict === "approve") return await approve(tx, proposal, act);
+  const isFinal = verdict === "reject" || verdict === "related";
+  if (isFinal) await remember(tx, proposal, verdict === "reject" ? "not-same" : "related", act);
   const status = isFinal ? "rejected" : "open";
   await updateProposal(tx, proposal, { status, at: act.at });
   return ok(status);

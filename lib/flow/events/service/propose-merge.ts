@@ -9,6 +9,7 @@ import { knownStatistics } from "../statistics.ts";
 import { loadEvent, type LoadedEvent } from "../store/load-event.ts";
 import { lockEvents, type LockedEvent } from "../store/lock.ts";
 import { insertProposal } from "../store/proposals.ts";
+import { auditAct } from "./audit-act.ts";
 
 export type MergeRequest = { readonly geid: string; readonly into: string; readonly reason: string };
 
@@ -45,6 +46,7 @@ export async function proposeMerge(
   });
   if (!isNew)
     return err({ code: "events.already_proposed", detail: "A proposal for these two events is open." });
+  await auditAct(tx, ctx, { action: "proposals:merge", proposalId, reason });
   return ok({ proposal_id: proposalId });
 }
 

@@ -12,6 +12,7 @@ import { lockEvents, type LockedEvent } from "../store/lock.ts";
 import { moveLinks } from "../store/move-links.ts";
 import { lockProposal, updateProposal, type StoredProposal } from "../store/proposals.ts";
 import { settleSurvivor } from "./apply-merge.ts";
+import { auditAct } from "./audit-act.ts";
 import { rewriteEvent } from "./rewrite-event.ts";
 
 export type UndoRequest = {
@@ -54,6 +55,8 @@ export async function undoMerge(
   await separateEvents(tx, proposal, named, survivor, act);
   crashPoint("undo.after-events");
   await updateProposal(tx, proposal, { status: "rolled_back", at });
+  const { proposalId } = proposal;
+  await auditAct(tx, ctx, { action: "proposals:rollback", proposalId, reason: request.reason });
   return ok(null);
 }
 
