@@ -1,0 +1,85 @@
+import { expectAccessible, expectNoOverflow, expectTargets } from "../support/accessible.ts";
+import { ingest, mintWord } from "../support/evidence.ts";
+import { ingestHostile } from "../support/hostile.ts";
+import { choose, LOOKS, SAMPLE } from "../support/look.ts";
+import { expect, test } from "../support/test.ts";
+
+const looks = process.env["PARALLAX_E2E_FULL"] === "1" ? LOOKS : SAMPLE;
+
+type PageUnderTest = { name: string; status?: number; path: () => string | Promise<string> };
+
+let rich: Promise<string> | null = null;
+
+/** An event with versions, copies and three languages; made once per worker. */
+async function richEvent(): Promise<string> {
+  const word = mintWord();
+  const item = (n: number, language: string, title: string) => ({
+    url: `https://outlet-${n}.${word}.example/${n}`,
+    title,
+    text: `${title}. ${word}.`,
+    language,
+    hard_key: `docket:${word}-2026`,
+    published_at: `2026-11-0${n}T08:00:00Z`,
+    occurred_at: "2026-11-01",
+  });
+  const items = [
+    item(1, "en", `Court ${word} rules on training data`),
+    item(2, "ja", `裁判所 ${word} が学習データについて判断`),
+    item(3, "zh-TW", `法院 ${word} 就訓練資料作出裁判`),
+    item(4, "en", `Correction: court ${word} rules on training data`),
+  ];
+  const geids: string[] = [];
+  for (const [index, one] of items.entries()) geids.push(...(await ingest([one], `Outlet ${index} ${word}`)));
+  return `/events/${geids[0]}`;
+}
+
+const PAGES: readonly PageUnderTest[] = [
+  { name: "newest events", path: () => "/" },
+  { name: "an event", path: () => (rich ??= richEvent()) },
+  {
+    name: "an event as of a moment",
+    path: async () => `${await (rich ??= richEvent())}?as_of=2099-01-01T00:00`,
+  },
+  {
+    name: "an event before it was known",
+    path: async () => `${await (rich ??= richEvent())}?as_of=1999-01-01T00:00`,
+  },
+  { name: "an event with a hostile title", path: async () => `/events/${(await ingestHostile()).geid}` },
+  { name: "no such event", status: 404, path: () => "/events/evt_00000000-0000-7000-8000-000000000000" },
+  { name: "an empty search", path: () => "/search" },
+  { name: "a search", path: () => "/search?q=act" },
+  { name: "a search that finds nothing", path: () => "/search?q=zzzzqqqq" },
+  { name: "sign-in", path: () => "/signin" },
+  { name: "a failed sign-in", path: () => "/signin?error=CredentialsSignin" },
+  { name: "sign-out", path: () => "/signout" },
+  { name: "the guide", path: () => "/docs" },
+  { name: "the API", path: () => "/docs/api" },
+  { name: "no such page", status: 404, path: () => "/nothing/here" },
+];
+
+for (const { name, status = 200, path } of PAGES)
+  for (const look of looks)
+    test(`${name}: accessible and inside its window (${look.locale}, ${look.theme}, ${look.width} px)`, async ({
+      page,
+      context,
+      baseURL,
+      expectErrorStatus,
+    }) => {
+      if (status !== 200) expectErrorStatus(status);
+      await choose(context, page, look, baseURL ?? "");
+      const answer = await page.goto(await path());
+      expect(answer?.status()).toBe(status);
+      await expect(page.locator("html")).toHaveAttribute("lang", look.locale);
+      await expectNoOverflow(page);
+      await expectTargets(page);
+      await expectAccessible(page);
+    });
+
+test("text from a feed never runs and never becomes markup", async ({ page }) => {
+  const { geid, word } = await ingestHostile();
+  for (const path of [`/events/${geid}`, "/", `/search?q=${word}`]) {
+    await page.goto(path);
+    expect(await page.title()).not.toBe("run");
+    await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  }
+});

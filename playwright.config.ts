@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+
+const SYSTEM_CHROMIUM = "/usr/bin/chromium";
+
+/** Where the product under test answers; `npm test` starts it and says so. */
+const origin = process.env["PARALLAX_E2E_ORIGIN"];
+if (!origin)
+  throw new Error("PARALLAX_E2E_ORIGIN names no running product; `npm test` starts one and sets it");
+
+export default defineConfig({
+  testDir: "e2e/journeys",
+  outputDir: "test-results",
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  fullyParallel: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"]],
+  use: {
+    baseURL: origin,
+    trace: "retain-on-failure",
+    locale: "en-GB",
+    timezoneId: "Asia/Taipei",
+    launchOptions: {
+      ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+  },
+});
