@@ -1,9 +1,25 @@
-/** Every way in which this stage refuses evidence. */
+/** One member of the input that cannot be taken, as a problem document lists it. */
+export type InputFault = { readonly pointer: string; readonly code: string; readonly detail: string };
+
+/** Every way in which this stage refuses evidence; `detail` is written for the caller. */
 export type EvidenceError =
-  | { readonly code: "evidence.not_found"; readonly evid: string }
-  | { readonly code: "evidence.invalid"; readonly field: string; readonly detail: string }
-  | { readonly code: "evidence.source_unknown"; readonly sourceId: string }
-  | { readonly code: "evidence.owner_required"; readonly visibility: string };
+  | { readonly code: "evidence.not_found" }
+  | { readonly code: "evidence.invalid"; readonly detail: string; readonly errors: readonly InputFault[] }
+  | {
+      readonly code: "evidence.source_unknown";
+      readonly detail: string;
+      readonly errors: readonly InputFault[];
+    }
+  | { readonly code: "evidence.owner_required"; readonly detail: string };
+
+/** The refusal of one member of the input. */
+export function invalidInput(
+  code: "evidence.invalid" | "evidence.source_unknown",
+  pointer: string,
+  detail: string,
+) {
+  return { code, detail: `${pointer.slice(1)}: ${detail}`, errors: [{ pointer, code: "invalid", detail }] };
+}
 
 /** Why a whole document could not be read; nothing of it was stored. */
 export type DocumentFault =

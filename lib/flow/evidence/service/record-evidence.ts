@@ -1,7 +1,7 @@
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import type { EvidenceError } from "../errors.ts";
-import type { PreparedEvidence } from "../prepare.ts";
+import { invalidInput, type EvidenceError } from "../errors.ts";
+import type { PreparedEvidence } from "./prepare-evidence.ts";
 import { isSameByGuid, isSameByMoment, isWithinCopyWindow } from "../rules.ts";
 import { findKnown, hasSource, type KnownEvidence } from "../store/find-known.ts";
 import { storedKey } from "../store/rows.ts";
@@ -87,7 +87,7 @@ export async function recordEvidence(
   const all = [...keys.own.keys(), ...keys.text];
   let found = await findKnown(tx, all, evidence.sourceId);
   if (found.size === 0 && evidence.sourceId !== null && !(await hasSource(tx, evidence.sourceId)))
-    return err({ code: "evidence.source_unknown", sourceId: evidence.sourceId });
+    return err(invalidInput("evidence.source_unknown", "/source_id", "names no source"));
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const known = chooseKnown(evidence, keys, found);
     const recorded = known

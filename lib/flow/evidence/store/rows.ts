@@ -1,4 +1,4 @@
-import type { PreparedEvidence } from "../prepare.ts";
+import type { PreparedEvidence } from "../service/prepare-evidence.ts";
 
 /** The current state of a piece of evidence, as its table takes it. */
 export function evidenceRow(evidence: PreparedEvidence, copyOf: string | null) {

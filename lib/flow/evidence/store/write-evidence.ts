@@ -1,5 +1,5 @@
 import type { Tx } from "#lib/kernel/db/index.ts";
-import type { PreparedEvidence } from "../prepare.ts";
+import type { PreparedEvidence } from "../service/prepare-evidence.ts";
 import { evidenceRow, stateRow } from "./rows.ts";
 
 type Sql = Pick<Tx, "$queryRaw" | "$executeRaw">;

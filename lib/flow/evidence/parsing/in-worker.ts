@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Result } from "#lib/kernel/result.ts";
+import { DOCUMENT_BYTES_MAX, PARSE_HEAP_MB, PARSE_MS_MAX, PARSE_MS_PER_MEBIBYTE } from "./limits.ts";
+import { refuse, type DocumentHints, type DocumentRefusal, type ParsedDocument } from "./document.ts";
+
+export type ParseAnswer = Result<ParsedDocument, DocumentRefusal>;
+/** What the thread says: that it has loaded, then its answer. */
+export type ThreadMessage =
+  { readonly kind: "ready" } | { readonly kind: "answer"; readonly answer: ParseAnswer };
+export type ThreadTask = { readonly bytes: Uint8Array; readonly hints: DocumentHints };
+
+// A path rather than a URL literal: bundlers would otherwise take the thread for an entry of theirs.
+const THREAD = join(import.meta.dirname, "parse-thread.ts");
+
+function timeFor(bytes: Uint8Array): number {
+  return PARSE_MS_MAX + Math.ceil((bytes.byteLength / 2 ** 20) * PARSE_MS_PER_MEBIBYTE);
+}
+
+/**
+ * Parses a document from outside in a thread of its own with a bounded heap, and ends the thread when it has had its
+ * time. Whatever the bytes do there, this process goes on. The clock starts once the thread has loaded.
+ */
+export function parseInWorker(
+  bytes: Uint8Array,
+  hints: DocumentHints,
+  limitMs: number = timeFor(bytes),
+): Promise<ParseAnswer> {
+  if (bytes.byteLength > DOCUMENT_BYTES_MAX) return Promise.resolve(refuse("too_large"));
+  const worker = new Worker(THREAD, {
+    workerData: { bytes, hints } satisfies ThreadTask,
+    resourceLimits: { maxOldGenerationSizeMb: PARSE_HEAP_MB, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+  const { promise, resolve } = Promise.withResolvers<ParseAnswer>();
+  let timer: NodeJS.Timeout | undefined;
+  worker.on("message", (message: ThreadMessage) => {
+    if (message.kind === "answer") resolve(message.answer);
+    else timer = setTimeout(() => resolve(refuse("too_slow")), limitMs);
+  });
+  // An error is a heap or stack that ran out; an exit without an answer is a thread that killed itself.
+  worker.on("error", () => resolve(refuse("too_large", "reading it took too much memory")));
+  worker.on("exit", () => resolve(refuse("malformed")));
+  return promise.finally(async () => {
+    clearTimeout(timer);
+    await worker.terminate();
+  });
+}
