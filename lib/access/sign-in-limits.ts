@@ -66,7 +66,9 @@ export async function countSignIn(
   }
 }
 
-/** Forgives the attempts of an account after its owner came in; those of the network stay counted. */
-export async function forgiveSignIn(handle: string): Promise<void> {
-  if (env().rateLimits) await limiter("account").delete(sha256Hex(handle));
+/** Forgives what counted against an account and its network after the owner came in: only failures stay counted. */
+export async function forgiveSignIn(handle: string, address: string | null): Promise<void> {
+  if (!env().rateLimits) return;
+  await limiter("account").delete(sha256Hex(handle));
+  await limiter("network").reward(sha256Hex(networkOf(address ?? "unknown")));
 }

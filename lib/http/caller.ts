@@ -1,7 +1,9 @@
-import { authenticateApiKey } from "#lib/access/index.ts";
+import { authenticateApiKey, matchesHash } from "#lib/access/index.ts";
 import type { Principal } from "#lib/access/contracts.ts";
+import { sha256Hex } from "#lib/kernel/mint.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { HttpError } from "./app-error.ts";
+import type { AnyOperation } from "./operation.ts";
 import { isSafeMethod, isSameOrigin } from "./origin-check.ts";
 import { currentViewer } from "./sign-in/read-session.ts";
 
@@ -30,4 +32,12 @@ export async function identifyCaller(request: Request): Promise<Result<Principal
   if (viewer !== null && !isSafeMethod(request.method) && !isSameOrigin(request.headers))
     return err({ code: "http.forbidden", detail: "The request does not come from this site." });
   return ok(viewer);
+}
+
+/** Whether a request shows the operation's own token, compared in constant time. */
+export function showsToken(spec: AnyOperation, request: Request): boolean {
+  const token = spec.token?.() ?? null;
+  const shown = BEARER.exec(request.headers.get("authorization") ?? "")?.[1];
+  if (token === null || shown === undefined) return false;
+  return matchesHash(shown, sha256Hex(token));
 }

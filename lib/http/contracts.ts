@@ -58,3 +58,12 @@ export const WireTime = z.iso.datetime({ precision: 3 });
 /** The shape of every list: its items, and where to go on. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.strictObject({ data: z.array(item), page: z.strictObject({ next_cursor: z.string().nullable() }) });
+
+/** What `/readyz` answers: each check by name, with words where it does not hold. */
+export const Readiness = z
+  .strictObject({
+    ready: z.boolean(),
+    checks: z.array(z.strictObject({ name: z.string(), ok: z.boolean(), detail: z.string().nullable() })),
+  })
+  .meta({ id: "Readiness" });
+export type Readiness = z.infer<typeof Readiness>;

@@ -1,5 +1,9 @@
 export type { AppError, HttpError } from "./app-error.ts";
-export { Fault, pageOf, Problem, WireTime } from "./contracts.ts";
+export { Fault, pageOf, Problem, Readiness, WireTime } from "./contracts.ts";
 export type { Exchange, RouteContext } from "./exchange.ts";
+export { addPageStatus, type PageStatus } from "./front-door/page-status.ts";
+export { addMetricSource, type MetricSource } from "./metrics.ts";
 export type { Answer, Answers, Operation, PageRequest, Run } from "./operation.ts";
+export { addReadinessCheck, type ReadinessCheck } from "./readiness.ts";
 export { route, type RouteHandler } from "./route.ts";
+export { currentViewer } from "./sign-in/read-session.ts";

@@ -97,6 +97,10 @@ export type Operation<
   readonly errors?: readonly ProblemCode[];
   /** Whether `Idempotency-Key` is honoured; POST does by default. */
   readonly idempotent?: boolean;
+  /** A bearer token of the installation that is as good as the scope; everyone else without it gets 401. */
+  readonly token?: () => string | null;
+  /** Asked by machines every few seconds; spends no points of the rate limit. */
+  readonly isUnmetered?: boolean;
   readonly handle: (call: Call<P, Q, B, L, A>) => Promise<Result<Answer<A>, AppError>>;
 };
 

@@ -46,7 +46,8 @@ export async function admit(
   if (principal !== null && typeof spec.access === "object") {
     const resource = { kind: spec.tag, id: null, tenant: principal.tenant.id };
     const decision = await authorize({ principal, action: spec.access.scope, resource, purpose }, requestId);
-    return decision.ok ? ok(purpose) : decision;
+    if (decision.ok) return ok(purpose);
+    return spec.token === undefined ? decision : err({ code: "http.unauthenticated" });
   }
   // Without a name an operation open to everyone needs no purpose of the credential.
   const held = principal?.purposes ?? PUBLIC_PURPOSES;

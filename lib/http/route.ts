@@ -3,9 +3,9 @@ import type { KeyUse } from "#lib/access/index.ts";
 import type { Principal, Purpose } from "#lib/access/contracts.ts";
 import { publicContext, type Context } from "#lib/kernel/db/index.ts";
 import { log } from "#lib/kernel/log.ts";
-import type { Result } from "#lib/kernel/result.ts";
+import { ok, type Result } from "#lib/kernel/result.ts";
 import type { AppError } from "./app-error.ts";
-import { identifyCaller } from "./caller.ts";
+import { identifyCaller, showsToken } from "./caller.ts";
 import { newExchange, type Exchange, type RouteContext } from "./exchange.ts";
 import { classifyFailure } from "./failure.ts";
 import { observeRequest } from "./metrics.ts";
@@ -35,28 +35,43 @@ function keyUseOf(request: Request, principal: Principal | null, checked: Checke
   return { tenantId: principal.tenant.id, principal: principal.account.id, path, key, fingerprint };
 }
 
-async function respond(
+type Admitted = { readonly principal: Principal | null; readonly purpose: Purpose };
+
+/** Caller, rate limit and purpose: everything before the request itself is read. */
+async function admitCaller(
   spec: AnyOperation,
   request: Request,
-  context: RouteContext,
   { requestId, address }: Exchange,
-): Promise<Result<Answer<Answers>, AppError>> {
+): Promise<Result<Admitted, AppError>> {
+  if (showsToken(spec, request)) return ok({ principal: null, purpose: spec.purpose ?? "operating" });
   const caller = await identifyCaller(request);
   if (!caller.ok) {
     const charge = await chargeRefusal(address);
     return charge.ok ? caller : charge;
   }
   const principal = caller.value;
-  const charge = await chargeRequest(request.method, principal, address);
+  const charge = spec.isUnmetered ? ok(null) : await chargeRequest(request.method, principal, address);
   if (!charge.ok) return charge;
   const purpose = await admit(spec, request, principal, requestId);
-  if (!purpose.ok) return purpose;
-  const ctx = contextOf(principal, purpose.value);
+  return purpose.ok ? ok({ principal, purpose: purpose.value }) : purpose;
+}
+
+async function respond(
+  spec: AnyOperation,
+  request: Request,
+  context: RouteContext,
+  exchange: Exchange,
+): Promise<Result<Answer<Answers>, AppError>> {
+  const admitted = await admitCaller(spec, request, exchange);
+  if (!admitted.ok) return admitted;
+  const { principal, purpose } = admitted.value;
+  const { requestId } = exchange;
+  const ctx = contextOf(principal, purpose);
   const checked = await readRequest(spec, request, await context.params, ctx);
   if (!checked.ok) return checked;
   const run = transactionOf(spec, ctx, keyUseOf(request, principal, checked.value), requestId);
   const { params, query, body, page } = checked.value;
-  const call = { ctx, principal, purpose: purpose.value, params, query, body, page, run, request, requestId };
+  const call = { ctx, principal, purpose, params, query, body, page, run, request, requestId };
   return await spec.handle(call as never);
 }
 

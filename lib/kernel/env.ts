@@ -165,3 +165,8 @@ export function reloadEnv(): Env {
   current = null;
   return env();
 }
+
+/** Lends values to a library that reads the environment by itself and takes them no other way. */
+export function lendEnvironment(values: Readonly<Record<"NEXTAUTH_URL", string>>): void {
+  Object.assign(process.env, values);
+}

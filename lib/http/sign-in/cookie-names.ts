@@ -7,5 +7,6 @@ export const isSecureOrigin = (): boolean => env().origin.startsWith("https:");
 const named = (name: string) => (isSecureOrigin() ? `__Host-${name}` : name);
 
 export const sessionCookieName = () => named("plx");
-export const csrfCookieName = () => named("plx-csrf");
-export const callbackCookieName = () => named("plx-callback");
+// Not `plx-…`: next-auth reads every cookie that begins with the session's name as a part of the session.
+export const csrfCookieName = () => named("auth-csrf");
+export const callbackCookieName = () => named("auth-callback");

@@ -1,0 +1,1 @@
+export { handleSignIn as GET, handleSignIn as POST } from "#lib/http/sign-in/handler.ts";

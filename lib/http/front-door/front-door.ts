@@ -1,0 +1,119 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { log } from "#lib/kernel/log.ts";
+import { uuidv7 } from "#lib/kernel/mint.ts";
+import type { SiteAddress, SiteDirectory } from "#lib/registry/index.ts";
+import { observeRequest } from "../metrics.ts";
+import { isDraining } from "../lifecycle.ts";
+import type { ApiDispatch } from "./api-dispatch.ts";
+import { dropInternalHeaders } from "./header-rules.ts";
+import { addressOfChild, answerPage } from "./pages.ts";
+import { writeProblem } from "./problem-writer.ts";
+import { readTarget, type RequestTarget } from "./request-target.ts";
+import { securityHeaders } from "./security-headers.ts";
+import type { StaticFiles } from "./static-files.ts";
+
+export type FrontDoorParts = {
+  readonly sites: SiteDirectory;
+  readonly api: ApiDispatch;
+  readonly files: StaticFiles;
+};
+
+type Visit = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: RequestTarget;
+  readonly site: SiteAddress;
+  readonly requestId: string;
+  readonly address: string | null;
+};
+
+/** Addresses that answer at the root as well as below `/api/v1`. */
+const AT_ROOT = new Set(["healthz", "readyz", "metrics", "hub", "unsubscribe"]);
+
+/** The API's own path for an address, or null for a page's. */
+function apiSegments([first = "", ...rest]: readonly string[]): readonly string[] | null {
+  if (first === "api") return ["api", ...rest];
+  if (first === "v1") return ["api", "v1", ...rest];
+  return AT_ROOT.has(first) ? ["api", "v1", first, ...rest] : null;
+}
+
+/** Spellings by which a renderer would reach a route's inside: its flight files, its parameter names, its optimiser. */
+function isInsideOfRenderer({ segments, search }: RequestTarget): boolean {
+  if (segments[0] === "_next" && segments[1] !== "static") return true;
+  if (segments.some((one) => /^\[.*\]$|\.rsc$|\.segments$|\.prefetch$/.test(one))) return true;
+  return [...new URLSearchParams(search).keys()].some((name) => /^nxt[PI]/.test(name));
+}
+
+async function answerApi(visit: Visit, parts: FrontDoorParts, segments: readonly string[]): Promise<void> {
+  const { request, response, requestId, address, site } = visit;
+  dropInternalHeaders(request.headers, request.rawHeaders);
+  const isAnswered =
+    site.kind === "mother" && (await parts.api(request, response, segments, { requestId, address }));
+  if (!isAnswered) writeProblem(response, "not_found", requestId);
+}
+
+/** `/sites/{site}/…` at the mother: the child's pages in development, the way to its own host in production. */
+async function answerChildAtMother(visit: Visit, parts: FrontDoorParts): Promise<void> {
+  const { response, target, requestId } = visit;
+  const [, siteId = "", ...rest] = target.segments;
+  const child = parts.sites.sites().find((site) => site.kind === "child" && site.siteId === siteId);
+  if (child === undefined) return writeProblem(response, "not_found", requestId);
+  const pathname = `/${target.pathname.split("/").slice(3).join("/")}`;
+  const location = addressOfChild(child, pathname + target.search);
+  if (location === null)
+    return await answerPage({ ...visit, site: child, target: { ...target, pathname, segments: rest } });
+  response.writeHead(308, { location, "x-request-id": requestId });
+  response.end();
+}
+
+async function answer(visit: Visit, parts: FrontDoorParts): Promise<void> {
+  const { request, response, target, site, requestId } = visit;
+  const { segments } = target;
+  const api = apiSegments(segments);
+  if (api !== null) return await answerApi(visit, parts, api);
+  if (isInsideOfRenderer(target)) return writeProblem(response, "not_found", requestId);
+  if (segments[0] === "_next" && (await parts.files.answer(request, response, segments.slice(2)))) return;
+  if (segments[0] === "sites")
+    return site.kind === "mother"
+      ? await answerChildAtMother(visit, parts)
+      : writeProblem(response, "not_found", requestId);
+  const startedMs = performance.now();
+  await answerPage(visit);
+  observeRequest("page", request.method ?? "", response.statusCode, performance.now() - startedMs);
+}
+
+async function open(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: FrontDoorParts,
+  requestId: string,
+): Promise<void> {
+  for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
+  // While draining, kept-alive connections end with their running answer.
+  if (isDraining()) response.setHeader("connection", "close");
+  const target = readTarget(request);
+  if (!target.ok)
+    return writeProblem(response, target.error.code, requestId, {
+      detail: target.error.detail,
+      isLast: true,
+    });
+  const site = await parts.sites.resolve(request.headers.host);
+  if (site === null) return writeProblem(response, "unknown_host", requestId);
+  request.url = target.value.pathname + target.value.search;
+  const address = request.socket.remoteAddress ?? null;
+  await answer({ request, response, target: target.value, site, requestId, address }, parts);
+}
+
+/** The request listener of the front door: host, API, files, pages; nothing that goes wrong here ends the process. */
+export function frontDoor(
+  parts: FrontDoorParts,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    const requestId = uuidv7();
+    void open(request, response, parts, requestId).catch((error: unknown) => {
+      log.error({ err: error, requestId }, "the front door failed");
+      if (response.headersSent) response.destroy();
+      else writeProblem(response, "internal_error", requestId, { isLast: true });
+    });
+  };
+}

@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { uuidv7 } from "#lib/kernel/mint.ts";
+import { PROBLEMS, type ProblemCode } from "../contracts.ts";
+import { PROBLEM_MEDIA, problemOf } from "../problem.ts";
+
+const LIMITS = {
+  maxHeaderSize: 16_384,
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 20_000,
+  connectionsCheckingInterval: 1_000,
+  // One connection's pipelined or kept-alive requests; then it is opened afresh.
+  maxRequestsPerSocket: 10_000,
+} as const;
+
+/** What the parser says of a request that never became one. */
+const PARSER_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+  ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
+};
+
+/** Writes a problem document on a bare socket and closes it. */
+function endSocket(socket: Duplex, code: ProblemCode): void {
+  if (!socket.writable || socket.destroyed) {
+    socket.destroy();
+    return;
+  }
+  const requestId = uuidv7();
+  const body = JSON.stringify(problemOf(code, requestId));
+  const { status, title } = PROBLEMS[code];
+  socket.end(
+    `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_MEDIA}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+function serverFor(listener: RequestListener): Server {
+  const server = createServer(LIMITS, listener);
+  server.maxHeadersCount = 100;
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === "ECONNRESET") socket.destroy();
+    else endSocket(socket, PARSER_PROBLEMS[error.code ?? ""] ?? "invalid_request");
+  });
+  // An upgrade or a tunnel would hand the connection over past every rule of the front door.
+  server.on("upgrade", (_request: IncomingMessage, socket: Duplex) => endSocket(socket, "upgrade_refused"));
+  server.on("connect", (_request: IncomingMessage, socket: Duplex) =>
+    endSocket(socket, "method_not_allowed"),
+  );
+  return server;
+}
+
+function listenAt(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((settle, fail) => {
+    server.once("error", fail);
+    server.listen(port, host, () => {
+      server.off("error", fail);
+      settle();
+    });
+  });
+}
+
+export type Listening = {
+  readonly port: number;
+  /** Stops accepting, lets running requests finish, and cuts what is left after `patienceMs`. */
+  readonly close: (patienceMs: number) => Promise<void>;
+};
+
+function closeServer(server: Server, patienceMs: number): Promise<void> {
+  return new Promise((settle) => {
+    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+    server.close(() => {
+      clearTimeout(cut);
+      settle();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/**
+ * Opens the port: both loopback addresses in development, where passwords are printed, every address in production.
+ * `port` 0 takes a free one.
+ */
+export async function listen(listener: RequestListener, port: number): Promise<Listening> {
+  const [first, second] = env().isDevelopment ? ["127.0.0.1", "::1"] : ["::", null];
+  const servers = [serverFor(listener)];
+  await listenAt(servers[0] as Server, port, first as string).catch(async (error: NodeJS.ErrnoException) => {
+    // A host without IPv6 has no `::`.
+    if (first !== "::" || error.code !== "EAFNOSUPPORT") throw error;
+    await listenAt(servers[0] as Server, port, "0.0.0.0");
+  });
+  const taken = ((servers[0] as Server).address() as AddressInfo).port;
+  if (second !== null && second !== undefined) {
+    const other = serverFor(listener);
+    await listenAt(other, taken, second).then(
+      () => servers.push(other),
+      (error: unknown) => log.debug({ err: error }, "no IPv6 loopback here"),
+    );
+  }
+  return {
+    port: taken,
+    close: async (patienceMs) => void (await Promise.all(servers.map((one) => closeServer(one, patienceMs)))),
+  };
+}

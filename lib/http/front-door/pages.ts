@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { env } from "#lib/kernel/env.ts";
+import type { SiteAddress } from "#lib/registry/index.ts";
+import { readCookie } from "../cookies.ts";
+import { isSafeMethod, isSameOrigin } from "../origin-check.ts";
+import { csrfForForm } from "../sign-in/csrf.ts";
+import { isSecureOrigin } from "../sign-in/cookie-names.ts";
+import { chooseLocale, LOCALE_COOKIE, localeNamed, type Locale } from "./locale.ts";
+import { pageStatus } from "./page-status.ts";
+import { writeProblem } from "./problem-writer.ts";
+import { forward } from "./render-forwarder.ts";
+import type { RequestTarget } from "./request-target.ts";
+import { DATA_POLICY, mintNonce, pagePolicy } from "./security-headers.ts";
+import { unavailablePage } from "./unavailable-page.ts";
+
+export type PageRequest = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly target: RequestTarget;
+  readonly site: SiteAddress;
+  readonly requestId: string;
+  readonly address: string | null;
+};
+
+const METHODS = new Set(["GET", "HEAD", "POST"]);
+const isHtml = (contentType: string | undefined) => contentType?.startsWith("text/html") ?? false;
+
+/** Refuses a form from elsewhere: a renderer takes an action without an Origin, so the check stands here. */
+function comesFromElsewhere(headers: Headers): boolean {
+  if (isSameOrigin(headers)) return false;
+  return headers.has("origin") || headers.has("cookie") || headers.has("sec-fetch-site");
+}
+
+function localeCookie(lang: Locale | null): string[] {
+  if (lang === null) return [];
+  return [
+    `${LOCALE_COOKIE}=${lang}; Path=/; Max-Age=31536000; SameSite=Lax${isSecureOrigin() ? "; Secure" : ""}`,
+  ];
+}
+
+function writeAway({ request, response, requestId }: PageRequest, locale: Locale, nonce: string): void {
+  const wantsHtml = request.headers.accept?.includes("text/html") ?? true;
+  if (!wantsHtml) return writeProblem(response, "control_plane_unavailable", requestId);
+  const body = unavailablePage(locale, requestId, nonce);
+  response.writeHead(503, {
+    "content-type": "text/html; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+    "content-security-policy": pagePolicy(nonce),
+    "cache-control": "no-store",
+    "retry-after": "5",
+    vary: "Accept-Language, Cookie",
+    "x-request-id": requestId,
+  });
+  response.end(body);
+}
+
+/** The renderer's path: a child's pages live below its own folder, which no address of a reader names. */
+const renderPath = (site: SiteAddress, { pathname, search }: RequestTarget) =>
+  site.kind === "mother"
+    ? pathname + search
+    : `/sites/${site.siteId}${pathname === "/" ? "" : pathname}${search}`;
+
+type Told = {
+  readonly headers: Headers;
+  readonly locale: Locale;
+  readonly nonce: string;
+  readonly csrf: string | null;
+};
+
+function tell(
+  { request, site, requestId, address }: PageRequest,
+  { locale, nonce, csrf }: Told,
+): Record<string, string> {
+  return {
+    host: request.headers.host ?? "",
+    "x-forwarded-host": request.headers.host ?? "",
+    "x-forwarded-proto": isSecureOrigin() ? "https" : "http",
+    ...(address === null ? {} : { "x-forwarded-for": address }),
+    "x-parallax-site": site.siteId,
+    "x-parallax-locale": locale,
+    "x-parallax-nonce": nonce,
+    "x-parallax-request-id": requestId,
+    // The renderer takes its nonce from the policy of the request and from nowhere else.
+    "content-security-policy": pagePolicy(nonce),
+    ...(csrf === null ? {} : { "x-parallax-csrf": csrf }),
+  };
+}
+
+/** Answers a page: origin of forms, language, what the address means now, then the renderer. */
+export async function answerPage(page: PageRequest): Promise<void> {
+  const { request, response, target, site, requestId } = page;
+  const { method = "GET" } = request;
+  if (!METHODS.has(method)) {
+    response.setHeader("allow", [...METHODS].join(", "));
+    return writeProblem(response, "method_not_allowed", requestId);
+  }
+  const headers = new Headers(
+    Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  if (!isSafeMethod(method) && comesFromElsewhere(headers))
+    return writeProblem(response, "forbidden", requestId, {
+      detail: "The form does not come from this site.",
+    });
+  const lang = localeNamed(new URLSearchParams(target.search).get("lang"));
+  const locale = chooseLocale({
+    lang,
+    cookie: readCookie(headers, LOCALE_COOKIE),
+    accepted: request.headers["accept-language"],
+  });
+  const status = isSafeMethod(method) && site.kind === "mother" ? await pageStatus(target) : null;
+  if (status?.kind === "moved") {
+    response.writeHead(301, {
+      location: status.location,
+      "cache-control": "no-cache",
+      "x-request-id": requestId,
+    });
+    response.end();
+    return;
+  }
+  const csrf = site.kind === "mother" && target.pathname === "/signin" ? csrfForForm(headers) : null;
+  const nonce = mintNonce();
+  const outcome = await forward(request, response, {
+    path: renderPath(site, target),
+    told: tell(page, { headers, locale, nonce, csrf: csrf?.token ?? null }),
+    added: {
+      "x-request-id": requestId,
+      "set-cookie": [...localeCookie(lang), ...(csrf?.setCookie ? [csrf.setCookie] : [])],
+    },
+    policyOf: (contentType) => (isHtml(contentType) ? pagePolicy(nonce) : DATA_POLICY),
+    statusInstead: status?.kind === "gone" ? 410 : null,
+  });
+  if (outcome === "too-large") writeProblem(response, "payload_too_large", requestId, { isLast: true });
+  if (outcome === "away" && !response.headersSent) writeAway(page, locale, nonce);
+}
+
+/** In production a child's pages are at its own address only; null where they are looked at through the mother. */
+export function addressOfChild(site: SiteAddress, rest: string): string | null {
+  const host = site.hosts[0];
+  if (env().isDevelopment || host === undefined) return null;
+  const { protocol, port } = new URL(env().origin);
+  return `${protocol}//${host}${port === "" ? "" : `:${port}`}${rest}`;
+}

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { closeDatabase } from "#lib/kernel/db/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
+import { SiteDirectory } from "#lib/registry/index.ts";
+import { beginDraining } from "../lifecycle.ts";
+import { createApiDispatch } from "./api-dispatch.ts";
+import { frontDoor } from "./front-door.ts";
+import { listen } from "./listen.ts";
+import { closeForwarder } from "./render-forwarder.ts";
+import { StaticFiles } from "./static-files.ts";
+
+const BUILD = join(import.meta.dirname, "../../../.next/static");
+/** Running requests get this long; the supervisor's own patience is 25 s. */
+const FINISH_MS = 20_000;
+
+export type Web = { readonly port: number; readonly stop: () => Promise<void> };
+
+/** Starts the front door of this process; it needs neither database nor renderer to start and to stay. */
+export async function startWeb(port: number = env().port): Promise<Web> {
+  const sites = new SiteDirectory();
+  const api = await createApiDispatch();
+  sites.start();
+  const listening = await listen(frontDoor({ sites, api, files: new StaticFiles(BUILD) }), port);
+  log.info({ port: listening.port, origin: env().origin }, "the front door is open");
+  return {
+    port: listening.port,
+    stop: async () => {
+      beginDraining();
+      sites.stop();
+      await listening.close(FINISH_MS);
+      closeForwarder();
+      await closeDatabase();
+    },
+  };
+}
