@@ -10,8 +10,9 @@ export type ThreadMessage =
   { readonly kind: "ready" } | { readonly kind: "answer"; readonly answer: ParseAnswer };
 export type ThreadTask = { readonly bytes: Uint8Array; readonly hints: DocumentHints };
 
-// A path rather than a URL literal: bundlers would otherwise take the thread for an entry of theirs.
-const THREAD = join(import.meta.dirname, "parse-thread.ts");
+// A path rather than a URL literal: bundlers would otherwise take the thread for an entry of theirs. Made when needed:
+// in a bundle of pages, which parse nothing, modules have no folder.
+const threadFile = () => join(import.meta.dirname, "parse-thread.ts");
 
 function timeFor(bytes: Uint8Array): number {
   return PARSE_MS_MAX + Math.ceil((bytes.byteLength / 2 ** 20) * PARSE_MS_PER_MEBIBYTE);
@@ -27,7 +28,7 @@ export function parseInWorker(
   limitMs: number = timeFor(bytes),
 ): Promise<ParseAnswer> {
   if (bytes.byteLength > DOCUMENT_BYTES_MAX) return Promise.resolve(refuse("too_large"));
-  const worker = new Worker(THREAD, {
+  const worker = new Worker(threadFile(), {
     workerData: { bytes, hints } satisfies ThreadTask,
     resourceLimits: { maxOldGenerationSizeMb: PARSE_HEAP_MB, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
     env: {},
