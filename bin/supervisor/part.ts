@@ -24,11 +24,17 @@ export type PartReport = {
 /** How a part is begun: answers when it works; throws when it cannot. */
 export type Begin = (signal: AbortSignal) => Promise<Run>;
 
+/** Waits before a part is started again; settles early when the wish to start it is withdrawn. */
+export type Rest = (ms: number, signal: AbortSignal) => Promise<void>;
+
+const restByClock: Rest = (ms, signal) => wait(ms, undefined, { signal }).catch(() => undefined);
+
 /** Keeps one part running: starts it, starts it again after a death with growing pauses, stops it by hand. */
 export class Part {
   readonly name: PartName;
   readonly #begin: Begin;
   readonly #changed: (report: PartReport) => void;
+  readonly #rest: Rest;
   #state: PartState = "stopped";
   #run: Run | null = null;
   #reason: string | null = null;
@@ -36,10 +42,11 @@ export class Part {
   #deaths = 0;
   #attempt = new AbortController();
 
-  constructor(name: PartName, begin: Begin, changed: (report: PartReport) => void) {
+  constructor(name: PartName, begin: Begin, changed: (report: PartReport) => void, rest: Rest = restByClock) {
     this.name = name;
     this.#begin = begin;
     this.#changed = changed;
+    this.#rest = rest;
   }
 
   report(): PartReport {
@@ -96,7 +103,7 @@ export class Part {
     let why = reason;
     while (!signal.aborted) {
       this.#become("resting", why);
-      await wait(pauseMs(this.#deaths), undefined, { signal }).catch(() => undefined);
+      await this.#rest(pauseMs(this.#deaths), signal);
       if (signal.aborted) return;
       this.#restarts += 1;
       const failure = await this.#enter(signal).then(
