@@ -19,7 +19,7 @@ export type ResolutionInput = {
 /** A term and how often it occurs. */
 export type TermCount = readonly [term: string, count: number];
 
-/** A calendar date as far as the text tells it; `year` is null when the text does not say it. */
+/** A calendar date as far as the text tells it: year null or month 0 when it does not say. */
 export type MentionedDate = { year: number | null; month: number; day: number };
 
 /** An identity number or name that tells two look-alikes apart: `kind` "ordinal", values ["12 package"]. */
@@ -41,10 +41,16 @@ export type Features = {
   /** Whether the first of `dates` was given rather than read. */
   isDateGiven: boolean;
   title: TermCount[];
+  /** Neighbouring terms of the title: "open ceremo". */
+  titlePairs: TermCount[];
+  /** Title and first sentences together; the title alone when there is no text. */
+  head: TermCount[];
+  /** Terms of the whole text, title excluded; empty when there is no text. */
   body: TermCount[];
-  names: string[];
-  places: string[];
-  numbers: string[];
+  names: TermCount[];
+  /** ISO 3166 codes. */
+  places: TermCount[];
+  numbers: TermCount[];
   designations: Designation[];
   /** Own hard key first, then the normalised URL as `url:…`. */
   keys: string[];
@@ -55,20 +61,14 @@ export type Features = {
 export type EventProfile = { v: 1; founder: Features; centroid: Centroid };
 
 /** Sums over the members; term lists are capped, so the size does not grow with the event. */
-export type Centroid = {
+export type Centroid = Pick<
+  Features,
+  "title" | "titlePairs" | "head" | "body" | "names" | "places" | "numbers" | "dates" | "designations" | "keys" | "refs"
+> & {
   members: number;
   languages: string[];
   firstHour: number | null;
   lastHour: number | null;
-  title: TermCount[];
-  body: TermCount[];
-  names: TermCount[];
-  places: TermCount[];
-  numbers: TermCount[];
-  dates: MentionedDate[];
-  designations: Designation[];
-  keys: string[];
-  refs: string[];
 };
 
 /** Document frequencies: a built-in base plus what has been observed; the same observations give the same numbers. */

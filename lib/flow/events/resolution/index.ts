@@ -1,11 +1,10 @@
 export type * from "./contracts.ts";
 export type { CandidateIndex } from "./ports.ts";
-// extractFeatures(input): Features                                   pure
-// foundProfile(features): EventProfile                               the profile of an event of one piece of evidence
-// foldIn(profile, features): EventProfile                            pure; the founder never changes
-// compare(features, profile, statistics): Comparison                 pure
-// decide(features, candidates, statistics, policy?): Resolution      pure
-// blockingKeys(features, statistics): BlockingKey[]                  at most 24; store them for every evidence of an event
-// candidateWindow(features, policy?): CandidateWindow                pure
-// createStatistics(snapshot?): TermStatistics & { observe(features): void; snapshot(): StatisticsSnapshot }
-// defaultPolicy: ResolutionPolicy
+export { blockingKeys, candidateWindow } from "./blocking.ts";
+export { extractFeatures } from "./features.ts";
+// A first working scorer; the measured one replaces it.
+export { compare, decide, defaultPolicy } from "./interim.ts";
+export { createMemoryIndex, type MemoryIndex } from "./memory-index.ts";
+export { foldIn, foundProfile } from "./profile.ts";
+export { createStatistics, type RunningStatistics, type StatisticsSnapshot } from "./statistics.ts";
+export { cleanTitle } from "./title.ts";

@@ -1,0 +1,86 @@
+import { COMMON_HAN, COMMON_KANA, FUNCTION_WORDS } from "./function-words.ts";
+import type { Features, MentionedDate, TermStatistics } from "./contracts.ts";
+
+const ROWS = 2;
+const WIDTH = 1 << 18;
+/** The built-in base counts as so many documents seen before the first. */
+const BASE_DOCUMENTS = 1000;
+const COMMON_SHARE = 0.08;
+
+/** Terms that are common before anything has been observed → documents of the base that hold them. */
+const BASE = new Map<string, number>();
+for (const words of Object.values(FUNCTION_WORDS)) {
+  for (const word of words.split(" ")) BASE.set(word, BASE_DOCUMENTS / 3);
+}
+for (const prose of [COMMON_HAN, COMMON_KANA]) {
+  const characters = Array.from(prose);
+  for (let index = 0; index + 1 < characters.length; index += 1) {
+    BASE.set(`${characters[index]}${characters[index + 1]}`, BASE_DOCUMENTS * COMMON_SHARE);
+  }
+  for (const character of characters) BASE.set(character, BASE_DOCUMENTS * COMMON_SHARE);
+}
+
+/** Counts of a fixed size that can be stored, added up and loaded by any process. */
+export type StatisticsSnapshot = { documents: number; counts: Uint32Array };
+
+export type RunningStatistics = TermStatistics & {
+  observe(features: Features): void;
+  snapshot(): StatisticsSnapshot;
+};
+
+/**
+ * Document frequencies as a count-min sketch of fixed size over the built-in base: an estimate is never below the
+ * true count, does not depend on the order of observation, and two sketches add up cell by cell.
+ */
+export function createStatistics(from?: StatisticsSnapshot): RunningStatistics {
+  const counts = from ? from.counts.slice() : new Uint32Array(ROWS * WIDTH);
+  let observed = from?.documents ?? 0;
+  return {
+    get documents() {
+      return BASE_DOCUMENTS + observed;
+    },
+    frequency(term) {
+      const [first, second] = cellsOf(term);
+      return (BASE.get(term) ?? 0) + Math.min(counts[first] ?? 0, counts[second] ?? 0);
+    },
+    observe(features) {
+      observed += 1;
+      for (const trait of traitsOf(features)) for (const cell of cellsOf(trait)) counts[cell] = (counts[cell] ?? 0) + 1;
+    },
+    snapshot: () => ({ documents: observed, counts: counts.slice() }),
+  };
+}
+
+/** The distinct terms of a document, and its places, numbers and dates under names that no term has. */
+function traitsOf(features: Features): Set<string> {
+  const traits = new Set<string>();
+  for (const [term] of features.title) traits.add(term);
+  for (const [term] of features.body) traits.add(term);
+  for (const [code] of features.places) traits.add(placeTrait(code));
+  for (const [value] of features.numbers) traits.add(numberTrait(value));
+  for (const date of features.dates) for (const trait of dateTraits(date)) traits.add(trait);
+  return traits;
+}
+
+export const placeTrait = (code: string): string => `place ${code}`;
+export const numberTrait = (value: string): string => `number ${value}`;
+
+/** A date counts as its day of the year and as its day of the month, for dates whose month is not said. */
+export function dateTraits({ month, day }: MentionedDate): string[] {
+  return month > 0 ? [`date ${month}-${day}`, `day ${day}`] : [`day ${day}`];
+}
+
+/** Two cells of a term, from FNV-1a and a second mix of it (murmur3 finaliser). */
+function cellsOf(term: string): [number, number] {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < term.length; index += 1) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
+  let mixed = hash;
+  mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return [(hash >>> 0) % WIDTH, WIDTH + (((mixed ^ (mixed >>> 16)) >>> 0) % WIDTH)];
+}
+
+/** How much a term tells, in nats: ln((N + 1) / (df + ½)), at least 0. */
+export function informationOf(term: string, statistics: TermStatistics): number {
+  return Math.max(0, Math.log((statistics.documents + 1) / (statistics.frequency(term) + 0.5)));
+}
