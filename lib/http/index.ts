@@ -1,7 +1,6 @@
 export type { AppError, HttpError } from "./app-error.ts";
 export { Fault, pageOf, Problem, Readiness, WireTime } from "./contracts.ts";
 export type { Exchange, RouteContext } from "./exchange.ts";
-export { addPageStatus, type PageStatus } from "./front-door/page-status.ts";
 export { addMetricSource, type MetricSource } from "./metrics.ts";
 export type { Answer, Answers, Operation, PageRequest, Run } from "./operation.ts";
 export { addReadinessCheck, type ReadinessCheck } from "./readiness.ts";

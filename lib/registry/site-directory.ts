@@ -8,7 +8,7 @@ import { normaliseHost, siteOfHost } from "./rules.ts";
 
 const REFRESH_MS = 2_000;
 /** An unknown host asks the database at once, but no more often than this. */
-const ASK_AGAIN_MS = 500;
+const ASK_AGAIN_MS = 100;
 
 /** What is known without any database: the mother, in the three languages of the interface. */
 const FIRST: SiteSnapshot = {
@@ -76,8 +76,10 @@ export class SiteDirectory {
 
   /** Reads the registry once; callers at the same time share one read. */
   async refresh(): Promise<void> {
-    this.askedAtMs = performance.now();
-    this.running ??= this.readDatabase().finally(() => (this.running = null));
+    this.running ??= this.readDatabase().finally(() => {
+      this.running = null;
+      this.askedAtMs = performance.now();
+    });
     await this.running;
   }
 
@@ -102,7 +104,8 @@ export class SiteDirectory {
     const host = hostHeader === undefined ? null : normaliseHost(hostHeader);
     if (host === null) return null;
     const known = siteOfHost(this.snapshot, host, env());
-    if (known !== null || performance.now() - this.askedAtMs < ASK_AGAIN_MS) return known;
+    const isFresh = this.running === null && performance.now() - this.askedAtMs < ASK_AGAIN_MS;
+    if (known !== null || isFresh) return known;
     await this.refresh();
     return siteOfHost(this.snapshot, host, env());
   }

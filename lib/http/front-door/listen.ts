@@ -72,11 +72,13 @@ export type Listening = {
 function closeServer(server: Server, patienceMs: number): Promise<void> {
   return new Promise((settle) => {
     const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+    // A connection that was busy when closing began is idle, and kept alive, when its answer is out.
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(cut);
+      clearInterval(sweep);
       settle();
     });
-    server.closeIdleConnections();
   });
 }
 

@@ -6,12 +6,12 @@ import { isSafeMethod, isSameOrigin } from "../origin-check.ts";
 import { csrfForForm } from "../sign-in/csrf.ts";
 import { isSecureOrigin } from "../sign-in/cookie-names.ts";
 import { chooseLocale, LOCALE_COOKIE, localeNamed, type Locale } from "./locale.ts";
+import { errorPage, type PageFault } from "./error-page.ts";
 import { pageStatus } from "./page-status.ts";
 import { writeProblem } from "./problem-writer.ts";
 import { forward } from "./render-forwarder.ts";
 import type { RequestTarget } from "./request-target.ts";
 import { DATA_POLICY, mintNonce, pagePolicy } from "./security-headers.ts";
-import { unavailablePage } from "./unavailable-page.ts";
 
 export type PageRequest = {
   readonly request: IncomingMessage;
@@ -23,6 +23,8 @@ export type PageRequest = {
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST"]);
+/** Pages whose form posts to the sign-in endpoints. */
+const FORMS = new Set(["/signin", "/signout"]);
 const isHtml = (contentType: string | undefined) => contentType?.startsWith("text/html") ?? false;
 
 /** Refuses a form from elsewhere: a renderer takes an action without an Origin, so the check stands here. */
@@ -38,16 +40,22 @@ function localeCookie(lang: Locale | null): string[] {
   ];
 }
 
-function writeAway({ request, response, requestId }: PageRequest, locale: Locale, nonce: string): void {
+function writeErrorPage(page: PageRequest, fault: PageFault, locale: Locale, nonce: string): void {
+  const { request, response, requestId } = page;
   const wantsHtml = request.headers.accept?.includes("text/html") ?? true;
-  if (!wantsHtml) return writeProblem(response, "control_plane_unavailable", requestId);
-  const body = unavailablePage(locale, requestId, nonce);
-  response.writeHead(503, {
+  if (!wantsHtml)
+    return writeProblem(
+      response,
+      fault === "away" ? "control_plane_unavailable" : "internal_error",
+      requestId,
+    );
+  const body = errorPage(fault, locale, requestId, nonce);
+  response.writeHead(fault === "away" ? 503 : 500, {
     "content-type": "text/html; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "content-security-policy": pagePolicy(nonce),
     "cache-control": "no-store",
-    "retry-after": "5",
+    ...(fault === "away" ? { "retry-after": "5" } : {}),
     vary: "Accept-Language, Cookie",
     "x-request-id": requestId,
   });
@@ -117,7 +125,7 @@ export async function answerPage(page: PageRequest): Promise<void> {
     response.end();
     return;
   }
-  const csrf = site.kind === "mother" && target.pathname === "/signin" ? csrfForForm(headers) : null;
+  const csrf = site.kind === "mother" && FORMS.has(target.pathname) ? csrfForForm(headers) : null;
   const nonce = mintNonce();
   const outcome = await forward(request, response, {
     path: renderPath(site, target),
@@ -130,7 +138,8 @@ export async function answerPage(page: PageRequest): Promise<void> {
     statusInstead: status?.kind === "gone" ? 410 : null,
   });
   if (outcome === "too-large") writeProblem(response, "payload_too_large", requestId, { isLast: true });
-  if (outcome === "away" && !response.headersSent) writeAway(page, locale, nonce);
+  if ((outcome === "away" || outcome === "failed") && !response.headersSent)
+    writeErrorPage(page, outcome, locale, nonce);
 }
 
 /** In production a child's pages are at its own address only; null where they are looked at through the mother. */

@@ -26,12 +26,17 @@ export type Forwarding = {
   readonly statusInstead: number | null;
 };
 
-export type ForwardOutcome = "answered" | "away" | "too-large";
+/** `failed`: the renderer could not draw the page and left it empty; nothing was written. */
+export type ForwardOutcome = "answered" | "away" | "failed" | "too-large";
 
 const agent = new Agent({ keepAlive: true, maxSockets: 128, maxFreeSockets: 32, scheduling: "lifo" });
 
 /** Pipes a request body through a byte cap. */
 function pipeBody(incoming: IncomingMessage, outgoing: NodeJS.WritableStream, onTooLarge: () => void): void {
+  if (incoming.readableEnded) {
+    outgoing.end();
+    return;
+  }
   let size = 0;
   incoming.on("data", (chunk: Buffer) => {
     size += chunk.length;
@@ -77,6 +82,13 @@ function passAnswer(
   sendCoded(answer, response, incoming.method === "HEAD" ? null : coding, (error) => {
     if (error && !incoming.destroyed) log.debug({ err: error }, "a rendered answer was cut short");
   });
+}
+
+/** A page that threw is drawn again by scripts in the browser; without them it would be empty. */
+function isFailedPage(answer: IncomingMessage): boolean {
+  return (
+    (answer.statusCode ?? 0) >= 500 && (answer.headers["content-type"]?.startsWith("text/html") ?? false)
+  );
 }
 
 /** A kept-alive connection may end just as it is used again; a read is then safe to send once more. */
@@ -127,6 +139,11 @@ export function forward(
       FIRST_BYTE_MS,
     );
     outgoing.once("response", (answer) => {
+      if (isFailedPage(answer)) {
+        answer.resume();
+        give("failed");
+        return;
+      }
       give("answered");
       passAnswer(answer, incoming, response, forwarding);
     });
