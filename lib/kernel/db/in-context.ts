@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { type Prisma, PrismaClient } from "../prisma/client.ts";
 import { contextParameters, type Context } from "./context.ts";
 import { closePools, currentProcessRole, pool } from "./pools.ts";
+import { nameStatement } from "./statement-names.ts";
 import type { ApplicationRole } from "./url.ts";
 
 /** A running transaction. Stores take the `Pick` of their own tables, so another module's table does not compile. */
@@ -12,7 +13,9 @@ const clients = new Map<ApplicationRole, PrismaClient>();
 function client(role: ApplicationRole): PrismaClient {
   const open = clients.get(role);
   if (open) return open;
-  const fresh = new PrismaClient({ adapter: new PrismaPg(pool(role), { disposeExternalPool: false }) });
+  const fresh = new PrismaClient({
+    adapter: new PrismaPg(pool(role), { disposeExternalPool: false, statementNameGenerator: nameStatement }),
+  });
   clients.set(role, fresh);
   return fresh;
 }
