@@ -10,6 +10,7 @@ if (!origin)
 
 export default defineConfig({
   testDir: "e2e/journeys",
+  testIgnore: process.env["PARALLAX_E2E_SCREENS"] === "1" ? [] : ["**/screens.spec.ts"],
   outputDir: "test-results",
   forbidOnly: true,
   retries: 0,
