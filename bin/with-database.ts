@@ -1,5 +1,6 @@
 import { startEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
 import { closeDatabase } from "#lib/kernel/db/index.ts";
+import { prepareJobQueue } from "#lib/adapters/job-queue/index.ts";
 import { migrate, pendingMigrations } from "#lib/kernel/db/migrate.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Output } from "./command-line.ts";
@@ -14,7 +15,7 @@ import { livingHolder } from "./supervisor/folder-lock.ts";
  */
 export async function withDatabase<T>(output: Output, work: () => Promise<T>): Promise<T> {
   return withMigratableDatabase(output, async (isOwn) => {
-    if (isOwn) await migrate();
+    if (isOwn) await migrate({ finish: prepareJobQueue });
     else await refuseOldDatabase();
     return work();
   });

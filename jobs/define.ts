@@ -12,18 +12,21 @@ export type Run = {
   readonly signal: AbortSignal;
 };
 
-/** A job: a kind of work and how it is done. */
-export type Job<P extends z.ZodType = z.ZodType> = JobType<P> & {
+/** A kind of work and how it is done. */
+export type JobDeclaration<P extends z.ZodType> = JobType<P> & {
   /** Also started by itself, with an empty payload, once per interval over all processes. */
   readonly schedule?: { readonly everySeconds: number };
-  /** Tries before the request becomes a dead letter; 5 where absent. */
-  readonly attempts?: number;
-  /** Seconds one try may take; 300 where absent. */
-  readonly timeLimitSeconds?: number;
   readonly handle: (payload: z.output<P>, run: Run) => Promise<Verdict>;
 };
 
+/** A job as the registry lists it: the queue hands over only what passed its own payload schema. */
+export type Job = Omit<JobDeclaration<z.ZodType>, "key" | "lane" | "handle"> & {
+  readonly key?: (payload: never) => string;
+  readonly lane?: (payload: never) => string;
+  readonly handle: (payload: never, run: Run) => Promise<Verdict>;
+};
+
 /** Declares how a kind of work is done. The handler owns its transactions and must bear being run twice. */
-export function defineJob<P extends z.ZodType>(declaration: Job<P>): Job<P> {
+export function defineJob<P extends z.ZodType>(declaration: JobDeclaration<P>): Job {
   return declaration;
 }

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { prepareJobQueue } from "#lib/adapters/job-queue/index.ts";
 import { migrate } from "#lib/kernel/db/migrate.ts";
 import { addCommand, runCommand } from "../command-line.ts";
 import { withMigratableDatabase } from "../with-database.ts";
@@ -10,7 +11,7 @@ export function register(program: Command): void {
       withMigratableDatabase(output, async () => {
         const { applied } = await output.progress.step(
           "migrations",
-          () => migrate(),
+          () => migrate({ finish: prepareJobQueue }),
           ({ applied }) => `${applied.length} applied`,
         );
         output.line({ applied });

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { prepareJobQueue } from "#lib/adapters/job-queue/index.ts";
 import { migrate } from "#lib/kernel/db/migrate.ts";
 import { log } from "#lib/kernel/log.ts";
 import { StepRefused } from "../progress.mjs";
@@ -17,7 +18,7 @@ export const migrationsStep: Step = {
       return "wait for the database";
     }
     note("applying");
-    const { applied } = await migrate().catch((fault: unknown) => {
+    const { applied } = await migrate({ finish: prepareJobQueue }).catch((fault: unknown) => {
       throw new StepRefused(
         `The database could not be brought to this release: ${fault instanceof Error ? fault.message : String(fault)}`,
         "Nothing of the failed migration was kept; mend the cause and start again, or restore a backup.",
@@ -32,7 +33,7 @@ async function migrateLater(signal: AbortSignal): Promise<void> {
     await wait(RETRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
     if (signal.aborted || !(await databaseAnswers())) continue;
     try {
-      const { applied } = await migrate();
+      const { applied } = await migrate({ finish: prepareJobQueue });
       log.info({ applied }, "the database answers and was brought to this release");
       return;
     } catch (error) {

@@ -1,12 +1,14 @@
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
-import { faultMode } from "#lib/kernel/faults.ts";
+import { defineFault, faultMode } from "#lib/kernel/faults.ts";
 import type { Consumer } from "./consumer.ts";
 import { failedRow, isSpent, itemOf, letterOf, type Outcome } from "./outcome.ts";
 import { closeFailed, closeHandled, recordResults, type FailedDelivery } from "./store/batches.ts";
 import type { ClaimedDelivery } from "./store/claims.ts";
 import { buryLetters, type DeadLetter } from "./store/dead-letters.ts";
 import { insertQuarantineItems, type QuarantineItem } from "./store/quarantine.ts";
+
+const burialFault = defineFault({ name: "dead_letter_insert", modes: ["failed"] });
 
 /** One message of a batch with its end; `fresh` where this batch wrote its inbox row. */
 export type Settled = {
@@ -72,16 +74,28 @@ export async function closeBatch(
   await closeHandled(tx, consumer.name, duplicates, now, { status: "done", duplicate: true });
   await recordResults(tx, consumer.name, results);
   await closeFailed(tx, consumer.name, closing.failures, now);
-  await bury(tx, closing.letters);
+  await bury(tx, closing.letters).catch((error: unknown) => {
+    throw new BurialError(closing.failures, error);
+  });
   await insertQuarantineItems(tx, closing.items);
 }
 
-/** Buries letters, unless the development fault says that this fails. */
+/** Dead letters could not be written, so the attempts they close stay open. */
+export class BurialError extends Error {
+  override readonly name = "BurialError";
+  readonly failures: readonly FailedDelivery[];
+  constructor(failures: readonly FailedDelivery[], cause: unknown) {
+    super("the dead letters could not be written", { cause });
+    this.failures = failures;
+  }
+}
+
+/** Buries letters with their crash points, unless the development fault says that this fails. */
 export async function bury(tx: Tx, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return;
   crashPoint("dead-letter.before-insert");
-  if (faultMode("dead_letter_insert") === "failed")
-    throw new Error("a fault was injected: dead_letter_insert");
+  if (faultMode(burialFault.name) === "failed")
+    throw new Error("a fault was injected: dead letters can't be written");
   await buryLetters(tx, letters);
   crashPoint("dead-letter.after-insert");
 }

@@ -4,7 +4,7 @@ import { inContext } from "#lib/kernel/db/index.ts";
 import { log } from "#lib/kernel/log.ts";
 import { uuidv7 } from "#lib/kernel/mint.ts";
 import { NEUTRAL, runBatch, type Batch } from "./batch.ts";
-import { closeBatch } from "./close-batch.ts";
+import { BurialError, closeBatch } from "./close-batch.ts";
 import type { Consumer } from "./consumer.ts";
 import { errorText } from "./rules.ts";
 import { TimeLimitError } from "./run-handler.ts";
@@ -21,12 +21,11 @@ async function recover(batch: Batch, cause: unknown): Promise<void> {
   await inContext(NEUTRAL, async (tx) => {
     const now = clock.now();
     const culprits = deliveries.filter((one) => one.message_id === stalled?.messageId);
-    const rest = { consumer: consumer.name, claim, budget: consumer.attempts, error: errorText(cause) };
-    await setAside(
-      tx,
-      { ...rest, nextAttemptAt: new Date(now.getTime() + REST_MS) },
-      stalled?.messageId ?? null,
-    );
+    await setAside(tx, {
+      ...{ consumer: consumer.name, claim, budget: consumer.attempts, except: stalled?.messageId ?? null },
+      nextAttemptAt: new Date(now.getTime() + REST_MS),
+      failures: cause instanceof BurialError ? cause.failures : [],
+    });
     const opened = await openBatch(tx, consumer.name, claim, culprits, now);
     const failure = { errorClass: "time_limit", error: errorText(cause) } as const;
     const settled = culprits.flatMap((delivery) => {

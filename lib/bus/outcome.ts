@@ -1,7 +1,7 @@
 import { mintId, canonicalJson, sha256Hex } from "#lib/kernel/mint.ts";
 import type { Consumer } from "./consumer.ts";
 import { declaredMessages } from "./message.ts";
-import { backoffMs, errorText, NonRetriableError, replayPolicyOf, type ErrorClass } from "./rules.ts";
+import { backoffMs, errorClassOf, errorText, replayPolicyOf, type ErrorClass } from "./rules.ts";
 import type { FailedDelivery } from "./store/batches.ts";
 import type { ClaimedDelivery } from "./store/claims.ts";
 import type { DeadLetter } from "./store/dead-letters.ts";
@@ -45,8 +45,7 @@ export function outcomeOf(verdict: Verdict): Outcome {
 
 /** What a thrown error means for its delivery. */
 export function outcomeOfError(error: unknown): Outcome {
-  const errorClass = error instanceof NonRetriableError ? "non_retriable" : "retriable";
-  return { kind: "failed", failure: { errorClass, error: errorText(error) } };
+  return { kind: "failed", failure: { errorClass: errorClassOf(error), error: errorText(error) } };
 }
 
 /** Whether the work of this message may stay in the transaction. */

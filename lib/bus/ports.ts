@@ -8,6 +8,10 @@ export type JobRequest = {
   readonly key: string | null;
   readonly lane: string;
   readonly startAfter: Date | null;
+  /** Tries before the request becomes a dead letter. */
+  readonly attempts: number;
+  /** Seconds one try may take. */
+  readonly timeLimitSeconds: number;
 };
 
 /** The queue that wakes work. It is never the record: what must not be lost stands in tables of ours. */

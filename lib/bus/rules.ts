@@ -14,6 +14,11 @@ export class NonRetriableError extends Error {
   override readonly name = "NonRetriableError";
 }
 
+/** The class of an error that a handler threw. */
+export function errorClassOf(error: unknown): ErrorClass {
+  return error instanceof NonRetriableError ? "non_retriable" : "retriable";
+}
+
 const BACKOFF_BASE_MS = 1_000;
 const BACKOFF_CAP_MS = 3_600_000;
 

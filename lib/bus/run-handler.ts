@@ -1,6 +1,6 @@
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
-import { faultMode } from "#lib/kernel/faults.ts";
+import { defineFault, faultMode } from "#lib/kernel/faults.ts";
 import type { Consumer } from "./consumer.ts";
 import type { MessageType } from "./message.ts";
 import { NonRetriableError } from "./rules.ts";
@@ -30,6 +30,8 @@ export function contextOf(delivery: ClaimedDelivery): Context {
     role: "worker",
   };
 }
+
+defineFault({ name: "consumer:*", modes: ["throw", "kill", "loop"] });
 
 /** Development faults of a consumer: it throws, its process dies, or it spins without end. */
 function injectFault(consumer: string): void {

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { jobQueuePlans, prepareJobQueue } from "#lib/adapters/job-queue/index.ts";
 import { listMigrations, migrate } from "#lib/kernel/db/migrate.ts";
 import { sha256Hex } from "#lib/kernel/mint.ts";
 
@@ -7,7 +8,8 @@ import { sha256Hex } from "#lib/kernel/mint.ts";
  * may share a server: the name carries the hash of the migrations, and a lock lets one of them build it.
  */
 export async function ensureTemplate(administratorUrl: string): Promise<string> {
-  const hash = sha256Hex(listMigrations().map((one) => `${one.name}:${one.checksum}`).join("\n")).slice(0, 16);
+  const parts = [...listMigrations().map((one) => `${one.name}:${one.checksum}`), jobQueuePlans()];
+  const hash = sha256Hex(parts.join("\n")).slice(0, 16);
   const name = `plx_template_${hash}`;
   const client = new pg.Client(administratorUrl);
   await client.connect();
@@ -27,6 +29,7 @@ async function build(client: pg.Client, administratorUrl: string, name: string):
   await client.query(`create database ${draft}`);
   const url = new URL(administratorUrl);
   await migrate({
+    finish: prepareJobQueue,
     target: {
       host: url.hostname,
       port: Number(url.port),

@@ -117,20 +117,26 @@ export type Recovery = {
   readonly consumer: string;
   readonly claim: string;
   readonly budget: number;
-  readonly error: string;
   readonly nextAttemptAt: Date;
+  /** How attempts ended that could not be closed. */
+  readonly failures: readonly FailedDelivery[];
+  /** The row that is left to its own end. */
+  readonly except: string | null;
 };
 
 /**
  * Sets the rows of a lost batch aside, each to run alone at `nextAttemptAt`. The attempt is uncounted, unless the
- * budget is spent: then the row only waits for its burial. `except` is left to its own end.
+ * budget is spent: then the row only waits for its burial.
  */
-export async function setAside(tx: Raw, recovery: Recovery, except: string | null): Promise<void> {
-  const { consumer, claim, budget, error, nextAttemptAt } = recovery;
+export async function setAside(tx: Raw, recovery: Recovery): Promise<void> {
+  const { consumer, claim, budget, nextAttemptAt, failures, except } = recovery;
   await tx.$executeRaw`
-    update delivery set status = 'waiting', claim = null, worker = null, claimed_at = null, alone = true,
-      attempts = case when attempts < ${budget} then attempts - 1 else attempts end, next_attempt_at = ${nextAttemptAt},
-      error = coalesce(error, ${error}), error_class = coalesce(error_class, 'retriable')
-    where consumer = ${consumer} and status = 'claimed' and claim = ${claim}::uuid
-      and message_id is distinct from ${except}::uuid`;
+    with failed as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(failures)}::jsonb) as f (message_id uuid, error_class text, error text))
+    update delivery d set status = 'waiting', claim = null, worker = null, claimed_at = null, alone = true,
+      attempts = case when d.attempts < ${budget} then d.attempts - 1 else d.attempts end, next_attempt_at = ${nextAttemptAt},
+      error = coalesce((select f.error from failed f where f.message_id = d.message_id), d.error),
+      error_class = coalesce((select f.error_class from failed f where f.message_id = d.message_id), d.error_class)
+    where d.consumer = ${consumer} and d.status = 'claimed' and d.claim = ${claim}::uuid
+      and d.message_id is distinct from ${except}::uuid`;
 }

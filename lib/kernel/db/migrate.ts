@@ -67,11 +67,16 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 }
 
 /**
- * Brings a database to this release: roles, extensions, then each pending migration in its own transaction. Safe to
- * run from several processes at once; the second waits and finds nothing to do.
+ * Brings a database to this release: roles, extensions, then each pending migration in its own transaction, last
+ * what `finish` does (schemas that are not ours). Safe to run from several processes at once; the second waits and
+ * finds nothing to do.
  */
 export async function migrate(
-  options: { readonly target?: ConnectionTarget; readonly folder?: string } = {},
+  options: {
+    readonly target?: ConnectionTarget;
+    readonly folder?: string;
+    readonly finish?: (client: pg.Client) => Promise<void>;
+  } = {},
 ): Promise<{ applied: string[] }> {
   const client = new pg.Client({ ...(options.target ?? administratorTarget()), connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -83,6 +88,7 @@ export async function migrate(
     await client.query("reset role");
     const todo = await pending(client, listMigrations(options.folder));
     for (const migration of todo) await apply(client, migration);
+    await options.finish?.(client);
     return { applied: todo.map((migration) => migration.name) };
   } finally {
     await client.end();

@@ -1,0 +1,95 @@
+import { buryJob, errorClassOf, errorText, quarantineJob, type Verdict } from "#lib/bus/index.ts";
+import type { ClaimedJob, JobEnding, QueueWork } from "#lib/adapters/job-queue/index.ts";
+import { crashPoint } from "#lib/kernel/crash.ts";
+import { clock } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/db/index.ts";
+import { defineFault, faultMode } from "#lib/kernel/faults.ts";
+import { jobDefaults } from "#lib/bus/job.ts";
+import type { Job } from "./define.ts";
+
+defineFault({ name: "job:*", modes: ["throw", "kill", "loop"] });
+
+function injectFault(name: string): void {
+  const mode = faultMode(`job:${name}`);
+  if (mode === "throw") throw new Error("a fault was injected");
+  if (mode === "kill") process.kill(process.pid, "SIGKILL");
+  if (mode === "loop") for (;;);
+}
+
+type Failure = {
+  readonly errorClass: ReturnType<typeof errorClassOf>;
+  readonly error: string;
+  readonly afterMs?: number;
+};
+
+function failed(claimed: ClaimedJob, failure: Failure): JobEnding {
+  const { errorClass, error, afterMs } = failure;
+  const firstFailedAt = claimed.firstFailedAt ?? clock.now();
+  if (errorClass !== "non_retriable" && !claimed.isLast)
+    return { kind: "again", error, afterMs, firstFailedAt };
+  const end = { errorClass, error, attempts: claimed.attempt, firstFailedAt };
+  return { kind: "over", record: (tx) => buryJob(tx, claimed, end) };
+}
+
+function endingOf(claimed: ClaimedJob, verdict: Verdict): JobEnding {
+  if (verdict.verdict === "quarantine")
+    return { kind: "over", record: (tx) => quarantineJob(tx, claimed, verdict) };
+  if (verdict.verdict !== "retry") return { kind: "done" };
+  const { reason, afterMs } = verdict;
+  return failed(claimed, {
+    errorClass: "retriable",
+    error: reason,
+    ...(afterMs === undefined ? {} : { afterMs }),
+  });
+}
+
+async function runJob(job: Job, claimed: ClaimedJob): Promise<JobEnding> {
+  try {
+    const payload = job.payload.safeParse(claimed.payload);
+    if (!payload.success)
+      return failed(claimed, {
+        errorClass: "non_retriable",
+        error: `the payload breaks its schema: ${payload.error.message}`,
+      });
+    injectFault(job.name);
+    const ctx: Context = { tenant: claimed.tenant, principal: null, purpose: "operating", role: "worker" };
+    const verdict = await job.handle(payload.data as never, {
+      ctx,
+      attempt: claimed.attempt,
+      signal: claimed.signal,
+    });
+    crashPoint("job.after-handle");
+    return endingOf(claimed, verdict);
+  } catch (error) {
+    return failed(claimed, { errorClass: errorClassOf(error), error: errorText(error) });
+  }
+}
+
+/** How the queue serves a job. */
+export function queueWork(job: Job): QueueWork {
+  return {
+    name: job.name,
+    isKeyed: job.key !== undefined,
+    ...jobDefaults(job),
+    run: (claimed) => runJob(job, claimed),
+  };
+}
+
+/** Makes a dead letter of a request whose last try ended with its process or its time. */
+export function buryDead(claimed: ClaimedJob): Promise<JobEnding> {
+  const { source } = claimed;
+  const error = claimed.lastError ?? "the process ended during the attempt";
+  const errorClass = /heartbeat/.test(error)
+    ? "process_ended"
+    : /timed out|exceeded/.test(error)
+      ? "time_limit"
+      : "retriable";
+  const lost = source ? { ...claimed, id: source.id, name: source.name } : claimed;
+  const end = {
+    errorClass,
+    error,
+    attempts: source?.attempts ?? claimed.attempt,
+    firstFailedAt: null,
+  } as const;
+  return Promise.resolve({ kind: "over", record: (tx) => buryJob(tx, lost, end) });
+}
