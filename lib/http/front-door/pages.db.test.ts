@@ -1,199 +1,8 @@
-import { gunzipSync, brotliDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { reloadEnv } from "#lib/kernel/env.ts";
-import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
-import { startRenderer, type TestRenderer } from "#lib/testing/renderer.ts";
-import { ask, type Ask } from "#lib/testing/web.ts";
-import { startWeb, type Web } from "./start-web.ts";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openFrontDoor } from "#lib/testing/front-door.ts";
 
-const SECRET = "a-render-secret-of-this-test-0123456789";
-let db: FreshDatabase;
-let web: Web;
-let renderer: TestRenderer;
-let drawn: TestRenderer["answer"];
-
-beforeAll(async () => {
-  db = await freshDatabase();
-  renderer = await startRenderer();
-  drawn = renderer.answer;
-  process.env["PARALLAX_RENDER_URL"] = renderer.url;
-  process.env["PARALLAX_RENDER_SECRET"] = SECRET;
-  reloadEnv();
-  const { tenant } = await db.addTenant("alpha");
-  await db.admin.query(
-    `insert into site values ('agiright', $1, 'child', 'AGI Right', '{agiright.example}', 'zh-TW', '{zh-TW,en}', 'active', '2026-01-01', '2026-01-01'),
-       ('lexwatch', $1, 'child', 'Lexwatch', '{lexwatch.example}', 'en', '{en}', 'active', '2026-01-01', '2026-01-01')`,
-    [tenant],
-  );
-  web = await startWeb(0);
-});
-afterAll(async () => {
-  await web.stop();
-  await renderer.close();
-  delete process.env["PARALLAX_RENDER_URL"];
-  delete process.env["PARALLAX_RENDER_SECRET"];
-  await db.close();
-});
-beforeEach(() => {
-  renderer.seen.length = 0;
-  renderer.answer = drawn;
-});
-
-const get = (path: string, options: Ask = {}) => ask(web.port, path, options);
-const told = () => renderer.seen.at(-1)?.headers ?? {};
-
-describe("hosts", () => {
-  test.each([
-    ["localhost", "/", "mother", "/"],
-    ["127.0.0.1:80", "/events", "mother", "/events"],
-    ["[::1]", "/", "mother", "/"],
-    ["agiright.example", "/zh-TW/topics/a?x=1", "agiright", "/sites/agiright/zh-TW/topics/a?x=1"],
-    ["AGIRIGHT.example.", "/", "agiright", "/sites/agiright"],
-    ["lexwatch.localhost:1234", "/en/", "lexwatch", "/sites/lexwatch/en/"],
-  ])("%s%s is the site %s", async (host, path, site, url) => {
-    expect((await get(path, { host })).status).toBe(200);
-    expect([told()["x-parallax-site"], renderer.seen.at(-1)?.url]).toEqual([site, url]);
-  });
-
-  test.each([
-    "evil.example",
-    "agiright.example.evil.example",
-    "xagiright.example",
-    "sites",
-    "localhost.evil.example",
-    "nobody.localhost",
-  ])("the host %s is nobody's: 421", async (host) => {
-    const answer = await get("/", { host });
-    expect([answer.status, (answer.json() as { code: string }).code, renderer.seen]).toEqual([
-      421,
-      "unknown_host",
-      [],
-    ]);
-  });
-
-  test("a forwarded host changes nothing", async () => {
-    await get("/", {
-      host: "agiright.example",
-      headers: { "x-forwarded-host": "lexwatch.example", forwarded: "host=lexwatch.example" },
-    });
-    expect([told()["x-parallax-site"], told()["x-forwarded-host"], told()["forwarded"]]).toEqual([
-      "agiright",
-      "agiright.example",
-      undefined,
-    ]);
-  });
-
-  test("the inner path of one site does not answer at another", async () => {
-    expect((await get("/sites/lexwatch/en/", { host: "agiright.example" })).status).toBe(404);
-    expect((await get("/sites/nobody/en/")).status).toBe(404);
-    expect(renderer.seen).toEqual([]);
-    await get("/sites/lexwatch/en/");
-    expect([told()["x-parallax-site"], renderer.seen.at(-1)?.url]).toEqual([
-      "lexwatch",
-      "/sites/lexwatch/en/",
-    ]);
-  });
-
-  test("the API answers at the mother only", async () => {
-    for (const path of ["/api/v1/healthz", "/v1/healthz", "/healthz"]) {
-      expect((await get(path)).status).toBe(200);
-      expect((await get(path, { host: "agiright.example" })).status).toBe(404);
-    }
-  });
-});
-
-describe("what clients may not say", () => {
-  test("internal headers, policies and nonces of a client are dropped", async () => {
-    await get("/admin", {
-      headers: {
-        "x-middleware-subrequest": "proxy:proxy:proxy:proxy:proxy",
-        "next-resume": "1",
-        "x-parallax-secret": "guess",
-        "x-parallax-site": "lexwatch",
-        "x-nonce": "mine",
-        "x-matched-path": "/admin",
-        "x-invoke-path": "/admin",
-        "x-original-url": "/admin",
-        "content-security-policy": `script-src 'nonce-"><script>'`,
-      },
-    });
-    const names = [
-      "x-middleware-subrequest",
-      "next-resume",
-      "x-nonce",
-      "x-matched-path",
-      "x-invoke-path",
-      "x-original-url",
-    ];
-    for (const name of names) expect(told()[name], name).toBeUndefined();
-    expect([told()["x-parallax-secret"], told()["x-parallax-site"]]).toEqual([SECRET, "mother"]);
-    expect(told()["content-security-policy"]).not.toContain("<script>");
-  });
-
-  test("headers that a Connection header names are not passed on", async () => {
-    await get("/", { headers: { connection: "close, x-mine", "x-mine": "1" } });
-    expect(told()["x-mine"]).toBeUndefined();
-  });
-
-  test.each([
-    "/?nxtPsite=lexwatch",
-    "/?nxtIsite=1",
-    "/%5Bsite%5D/",
-    "/admin.rsc",
-    "/x.segments/_tree.segment.rsc",
-    "/_next/image?url=http://127.0.0.1/x&w=64&q=75",
-    "/_next/data/b/x.json",
-    "/a%2Fb",
-    "/a%5Cb",
-    "/a%00b",
-    "/_next/webpack-hmr",
-  ])("%s is 404 and reaches no renderer", async (path) => {
-    expect((await get(path)).status).toBe(404);
-    expect(renderer.seen).toEqual([]);
-  });
-
-  test("what the renderer says of its own rewriting stays inside", async () => {
-    renderer.answer = (_request, response) => {
-      response
-        .writeHead(200, {
-          "content-type": "text/html",
-          "x-middleware-rewrite": "/inner",
-          "x-nextjs-rewritten-path": "/inner",
-          "x-powered-by": "n",
-        })
-        .end("x");
-    };
-    const { headers } = await get("/");
-    expect([
-      headers["x-middleware-rewrite"],
-      headers["x-nextjs-rewritten-path"],
-      headers["x-powered-by"],
-    ]).toEqual([undefined, undefined, undefined]);
-  });
-});
-
-describe("policies", () => {
-  test("a page carries a fresh nonce, the same in the request to the renderer and in the answer", async () => {
-    const { headers } = await get("/");
-    const policy = headers["content-security-policy"];
-    expect(policy).toBe(told()["content-security-policy"]);
-    expect(policy).toContain(`'nonce-${String(told()["x-parallax-nonce"])}'`);
-    expect(headers).toMatchObject({
-      "x-content-type-options": "nosniff",
-      "x-frame-options": "DENY",
-      "x-request-id": told()["x-parallax-request-id"],
-    });
-    expect((await get("/")).headers["content-security-policy"]).not.toBe(policy);
-  });
-
-  test("what is no page may load nothing", async () => {
-    renderer.answer = (_request, response) => {
-      response.writeHead(200, { "content-type": "image/svg+xml" }).end("<svg/>");
-    };
-    expect((await get("/icon.svg")).headers["content-security-policy"]).toContain("default-src 'none'");
-    expect((await get("/api/v1/healthz")).headers["content-security-policy"]).toContain("default-src 'none'");
-  });
-});
+const { db, get, port, seen, told, answers, draw } = openFrontDoor();
 
 describe("forms", () => {
   const post = (headers: Record<string, string>, body = "a=1", path = "/preferences") =>
@@ -210,7 +19,7 @@ describe("forms", () => {
     ["no browser and no cookie", {}],
   ])("a form with %s is passed on", async (_what, headers) => {
     expect((await post(headers)).status).toBe(200);
-    expect(renderer.seen.at(-1)).toMatchObject({ method: "POST", body: "a=1" });
+    expect(seen().at(-1)).toMatchObject({ method: "POST", body: "a=1" });
   });
 
   test.each([
@@ -223,7 +32,7 @@ describe("forms", () => {
     ["a sibling's word", { "sec-fetch-site": "same-site", cookie: "a=1" }],
   ])("a form with %s is 403 and reaches no renderer", async (_what, headers) => {
     expect((await post({ ...headers, "next-action": "abc" })).status).toBe(403);
-    expect(renderer.seen).toEqual([]);
+    expect(seen()).toEqual([]);
   });
 
   test("20 MB are refused at once, announced or not", async () => {
@@ -246,7 +55,7 @@ describe("forms", () => {
         })
       ).status,
     ).toBe(413);
-    expect(renderer.seen).toEqual([]);
+    expect(seen()).toEqual([]);
   });
 
   test.each(["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS"])("%s is no method of a page", async (method) => {
@@ -278,7 +87,7 @@ describe("events that moved or are gone", () => {
   const geid = (n: number) => `evt_01999999-0000-7000-8000-00000000000${n}`;
   beforeAll(async () => {
     const insert = (id: string, status: string, survivor: string | null) =>
-      db.admin.query(
+      db().admin.query(
         `insert into event (geid, scope, type, status, stage, alias_of, survivor, version, hash, profile, first_published_at, last_published_at, observed_at, updated_at)
          values ($1, null, 'report', $2, 'stable', $3, $3, 1, 'h', '{}', '2026-01-01', '2026-01-01', '2026-01-01', '2026-01-01')`,
         [id, status, survivor],
@@ -307,15 +116,15 @@ describe("events that moved or are gone", () => {
     [`/events/${geid(2)}?as_of=2026-01-01T00:00:00Z`],
     ["/events/nonsense"],
   ])("%s is left to the page", async (path) => {
-    expect([(await get(path)).status, renderer.seen.length]).toEqual([200, 1]);
+    expect([(await get(path)).status, seen().length]).toEqual([200, 1]);
   });
 });
 
 describe("a renderer in trouble", () => {
   test("a page that failed is replaced by one with words and the request id", async () => {
-    renderer.answer = (_request, response) => {
+    answers((_request, response) => {
       response.writeHead(500, { "content-type": "text/html" }).end("<script>secret stack</script>");
-    };
+    });
     const answer = await get("/", { headers: { "accept-language": "ja", accept: "text/html" } });
     expect([answer.status, answer.text.includes("secret"), answer.text.includes('lang="ja"')]).toEqual([
       500,
@@ -326,9 +135,9 @@ describe("a renderer in trouble", () => {
   });
 
   test("a renderer that dies before its first byte gives 503, and the API goes on", async () => {
-    renderer.answer = (_request, response) => {
+    answers((_request, response) => {
       response.socket?.destroy();
-    };
+    });
     const answer = await get("/", { method: "POST", body: "a" });
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
     expect((await get("/api/v1/healthz")).status).toBe(200);
@@ -337,10 +146,10 @@ describe("a renderer in trouble", () => {
   test("a kept-alive connection that was closed is not the reader's trouble", async () => {
     await get("/");
     let drops = 1;
-    renderer.answer = (request, response) => {
+    answers((request, response) => {
       if ((drops -= 1) >= 0) response.socket?.resetAndDestroy();
-      else drawn(request, response);
-    };
+      else draw(request, response);
+    });
     expect((await get("/")).status).toBe(200);
   });
 });
@@ -353,16 +162,16 @@ describe("compression", () => {
     ["none", "br;q=0, gzip;q=0", undefined],
     ["none without a wish", "", undefined],
   ])("%s", async (_name, accepted, coding) => {
-    renderer.answer = (_request, response) => {
+    answers((_request, response) => {
       response.writeHead(200, { "content-type": "text/html" }).end(text);
-    };
+    });
     const { default: http } = await import("node:http");
     const bytes = await new Promise<{ body: Buffer; coding: string | undefined; asked: string | undefined }>(
       (settle) => {
         http.get(
           {
             host: "127.0.0.1",
-            port: web.port,
+            port: port(),
             path: "/",
             headers: { host: "localhost", "accept-encoding": accepted },
           },

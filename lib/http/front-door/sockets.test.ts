@@ -184,8 +184,8 @@ describe("without database and renderer", () => {
       "text/plain; version=0.0.4; charset=utf-8",
     ]);
     expect(answer.text).toContain("parallax_http_requests_total");
-    for (const headers of [{}, { authorization: "Bearer another-token-here" }]) {
-      const refused = await ask(web.port, "/metrics", { headers });
+    for (const authorization of ["", "Bearer another-token-here"]) {
+      const refused = await ask(web.port, "/metrics", { headers: { authorization } });
       expect([refused.status, codeOf(refused.text)]).toEqual([401, "unauthenticated"]);
     }
   });
