@@ -24,24 +24,32 @@ const SPECIAL_IPV4 = [
 
 export type AddressClass = "public" | "loopback" | "special";
 
+/** IPv6 in hexadecimal groups: dotted tails are read differently by different parsers. */
+function canonical(text: string): string {
+  const bare = text.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  if (!bare.includes(":")) return bare;
+  return URL.parse(`http://[${bare}]/`)?.hostname.slice(1, -1) ?? "";
+}
+
+function classifyIpv6(address: ipaddr.IPv6): AddressClass {
+  if (address.range() === "loopback") return "loopback";
+  const isSpecial = SPECIAL_IPV6.some((range) => address.match(range));
+  return address.range() === "unicast" && address.match(GLOBAL_IPV6) && !isSpecial ? "public" : "special";
+}
+
+function classifyIpv4(address: ipaddr.IPv4): AddressClass {
+  if (address.range() === "loopback") return "loopback";
+  const isSpecial = SPECIAL_IPV4.some((range) => address.match(range));
+  return address.range() === "unicast" && !isSpecial ? "public" : "special";
+}
+
 /**
- * Whether an IP address may be dialled: only public unicast may. Written forms that hide another address (mapped,
- * compatible, NAT64, 6to4, Teredo) count as what they are, never as the public address they might lead to.
+ * Whether an IP address may be dialled: only public unicast may. Mapped IPv4 counts as its IPv4 address; other forms
+ * that carry one (compatible, NAT64, 6to4, Teredo) are never public, wherever they might lead.
  */
 export function classifyAddress(text: string): AddressClass {
-  const bare = text.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  const bare = canonical(text);
   if (!ipaddr.isValid(bare)) return "special";
   const address = ipaddr.process(bare);
-  if (address instanceof ipaddr.IPv4) {
-    if (address.range() === "loopback") return "loopback";
-    const isSpecial = SPECIAL_IPV4.some((range) => address.match(range));
-    return address.range() === "unicast" && !isSpecial ? "public" : "special";
-  }
-  const { range, isSpecial, isGlobal } = {
-    range: address.range(),
-    isSpecial: SPECIAL_IPV6.some((one) => address.match(one)),
-    isGlobal: address.match(GLOBAL_IPV6),
-  };
-  if (range === "loopback") return "loopback";
-  return range === "unicast" && isGlobal && !isSpecial ? "public" : "special";
+  return address instanceof ipaddr.IPv4 ? classifyIpv4(address) : classifyIpv6(address);
 }

@@ -2,7 +2,7 @@ import { Agent, request } from "undici";
 import type { FetchedDocument, FetchPort, FetchRefusal, FetchRequest } from "#lib/flow/evidence/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { AddressRefusedError, checkUrl, guardedLookup, type GuardOptions } from "./guard.ts";
-import { readBody } from "./read-body.ts";
+import { discard, readBody } from "./read-body.ts";
 
 export type GuardedClientOptions = GuardOptions & {
   /** Decoded bytes of one answer. */
@@ -83,11 +83,11 @@ export function createGuardedClient(options: GuardedClientOptions): FetchPort & 
     const location = headers["location"];
     const isUnchanged = statusCode === 304;
     if (REDIRECT.has(statusCode) && location !== undefined) {
-      body.on("error", () => undefined).destroy();
+      discard(body);
       return ok({ next: URL.parse(location, url)?.href ?? "" });
     }
     if (!isUnchanged && (statusCode < 200 || statusCode > 299)) {
-      body.on("error", () => undefined).destroy();
+      discard(body);
       return refusal("fetch.status", `${url.hostname} answered ${statusCode}`, statusCode);
     }
     const bytes = await readBody(body, headers["content-encoding"] ?? null, maxBytes);

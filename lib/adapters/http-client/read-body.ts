@@ -18,6 +18,11 @@ function encodingOf(header: string | null): Result<string | null, "encoding_refu
   return name in DECODERS ? ok(name) : err("encoding_refused");
 }
 
+/** Ends a body that is not read to its end; being cut off is an error to the stream and none to us. */
+export function discard(body: Readable): void {
+  body.on("error", () => undefined).destroy();
+}
+
 /**
  * Reads a body through at most one content encoding, counting what comes out of it: a small body that unpacks into
  * a large one stops at the limit. The stream is destroyed on every way out but a complete read.
@@ -29,7 +34,7 @@ export async function readBody(
 ): Promise<Result<Uint8Array, BodyFault>> {
   const encoding = encodingOf(contentEncoding);
   if (!encoding.ok) {
-    body.destroy();
+    discard(body);
     return encoding;
   }
   const decoder = encoding.value === null ? null : (DECODERS[encoding.value]?.() ?? null);
@@ -54,7 +59,6 @@ export async function readBody(
     throw error;
   } finally {
     body.off("error", relay);
-    body.on("error", () => undefined);
-    body.destroy();
+    discard(body);
   }
 }

@@ -35,6 +35,8 @@ function bounded(kind: string, value: string): string {
 /** Google News gives another guid on each fetch, as it gives another link. */
 const FICKLE_GUIDS = /^news\.google\.com$/;
 
+const comparable = (text: string) => foldText(text).replace(/\s+/g, " ").trim();
+
 function guidScope(ids: Identifiers): string {
   return ids.sourceId ?? (ids.url === null ? null : publisherOf(ids.url)) ?? "";
 }
@@ -71,7 +73,7 @@ export function keysOf(ids: Identifiers): EvidenceKey[] {
     keys.push({ kind: "story", key: bounded("story", JSON.stringify(story)) });
   }
   if (keys.length === 0) {
-    const content = [ids.sourceId, foldText(ids.title), foldText(ids.text ?? "")];
+    const content = [ids.sourceId, comparable(ids.title), comparable(ids.text ?? "")];
     keys.push({ kind: "content", key: `content:${sha256Hex(JSON.stringify(content))}` });
   }
   return [...keys, ...momentOf(ids)];

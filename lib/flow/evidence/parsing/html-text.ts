@@ -8,8 +8,11 @@ const WORK_MAX = 300_000;
 
 const ELEMENTS =
   "a|abbr|address|article|aside|audio|b|big|blockquote|body|br|button|canvas|caption|center|cite|code|dd|del|details|dfn|div|dl|dt|em|embed|fieldset|figcaption|figure|font|footer|form|frame|frameset|h[1-6]|head|header|hr|html|i|iframe|img|input|ins|kbd|label|li|link|main|mark|math|meta|nav|nobr|noscript|object|ol|option|p|param|picture|plaintext|pre|q|rp|rt|ruby|s|samp|script|section|select|small|source|span|strike|strong|style|sub|summary|sup|svg|table|tbody|td|template|textarea|tfoot|th|thead|time|title|tr|tt|u|ul|var|video|wbr|xmp";
-/** A tag of HTML; `List<String>` and `a < b` are prose. */
-const TAG = new RegExp(`</?(?:${ELEMENTS})(?:[\\s/][^<>]*)?/?>|<!--|<!doctype`, "i");
+/** A tag of HTML, bare or with an attribute; `List<String>` and `a <b then c> d` are prose. */
+const TAG = new RegExp(
+  `</?(?:${ELEMENTS})(?:\\s*/?>|[\\s/]+(?:[\\w-]{1,20}\\s+){0,3}[a-z][\\w:-]{0,40}\\s*=)|<!--|<!doctype`,
+  "i",
+);
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/i;
 const ANY_TAG = /<(\/?)([a-z][^\s/>]*)/gi;
 /** Elements that hold nothing or that the next of their kind closes: they do not nest. */
