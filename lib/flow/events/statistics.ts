@@ -3,7 +3,7 @@ import { env } from "#lib/kernel/env.ts";
 import { createStatistics, type Features, type RunningStatistics } from "./resolution/index.ts";
 
 /** Document frequencies of a process start from so many of the newest pieces of public evidence. */
-const BACKGROUND_DOCUMENTS = 4_000;
+const BACKGROUND_DOCUMENTS = 2_000;
 
 let current: { readonly database: string | null; readonly statistics: RunningStatistics } | null = null;
 
@@ -14,11 +14,11 @@ let current: { readonly database: string | null; readonly statistics: RunningSta
 export async function knownStatistics(tx: Pick<Tx, "$queryRaw">): Promise<RunningStatistics> {
   const database = env().databaseUrl;
   if (current?.database === database) return current.statistics;
-  const rows = await tx.$queryRaw<Pick<Features, "title" | "body">[]>`
-    select features -> 'title' as title, features -> 'body' as body
-    from event_evidence where scope is null order by linked_at desc, evid limit ${BACKGROUND_DOCUMENTS}`;
+  const rows = await tx.$queryRaw<{ features: Features }[]>`
+    select features from event_evidence where scope is null
+    order by linked_at desc, evid limit ${BACKGROUND_DOCUMENTS}`;
   const statistics = createStatistics();
-  for (const row of rows) statistics.observe(row);
+  for (const { features } of rows) statistics.observe(features);
   current = { database, statistics };
   return statistics;
 }

@@ -6,6 +6,7 @@ import {
   type EvidenceInput,
   type PreparedEvidence,
 } from "#lib/flow/evidence/index.ts";
+import { emitAll } from "#lib/bus/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
@@ -17,7 +18,7 @@ import { knownStatistics } from "../statistics.ts";
 import { findOrCreateEntities } from "../store/entities.ts";
 import { findAdmission, type StoredAdmission } from "../store/find-admission.ts";
 import { lockTraits } from "../store/lock.ts";
-import { announceEvidence } from "./announce.ts";
+import { evidenceMessage } from "./announce.ts";
 import { foundEvent } from "./found-event.ts";
 import type { Arrival } from "./arrival.ts";
 import { joinEvent } from "./join-event.ts";
@@ -116,7 +117,7 @@ async function placeEvidence(tx: Tx, facts: Facts): Promise<StoredAdmission> {
         : await foundEvent(tx, arrival, match.resolution);
     if (!placed) continue;
     if (scope === null) statistics.observe(traits.features);
-    await announceEvidence(tx, arrival, placed);
+    await emitAll(tx, [...(placed.message ? [placed.message] : []), evidenceMessage(arrival, placed)]);
     return placed;
   }
   throw new Error(`evidence ${evidence.evid}: its event kept moving on`);

@@ -1,4 +1,4 @@
-import { emit } from "#lib/bus/index.ts";
+import { emitAll, outgoing, type Outgoing } from "#lib/bus/index.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
 import { Evid, Geid } from "#lib/kernel/ids.ts";
 import { eventCreated, eventUpdated, evidenceAdded } from "../messages.ts";
@@ -6,15 +6,14 @@ import type { StoredAdmission } from "../store/find-admission.ts";
 import type { VersionRow } from "../versions/index.ts";
 import type { Arrival } from "./arrival.ts";
 
-/** Publishes that a state of an event was written; `tenant` null for the shared core, which everyone may hear of. */
-export async function announceEvent(
-  tx: Tx,
+/** That a state of an event was written; `tenant` null for the shared core, which everyone may hear of. */
+export function eventMessage(
   kind: "created" | "updated",
   version: VersionRow<unknown>,
   tenant: string | null,
   options: { readonly overlay?: boolean } = {},
-): Promise<void> {
-  await emit(tx, kind === "created" ? eventCreated : eventUpdated, {
+): Outgoing {
+  return outgoing(kind === "created" ? eventCreated : eventUpdated, {
     subject: `event/${version.geid}`,
     tenant,
     partitionKey: version.geid,
@@ -28,9 +27,19 @@ export async function announceEvent(
   });
 }
 
-/** Publishes that evidence found its event. */
-export async function announceEvidence(tx: Tx, arrival: Arrival, placed: StoredAdmission): Promise<void> {
-  await emit(tx, evidenceAdded, {
+/** Publishes that an event, or a tenant's overlay of it, has a new state. */
+export async function announceEvent(
+  tx: Tx,
+  version: VersionRow<unknown>,
+  tenant: string | null,
+  options: { readonly overlay?: boolean } = {},
+): Promise<void> {
+  await emitAll(tx, [eventMessage("updated", version, tenant, options)]);
+}
+
+/** That evidence found its event. */
+export function evidenceMessage(arrival: Arrival, placed: StoredAdmission): Outgoing {
+  return outgoing(evidenceAdded, {
     subject: `evidence/${arrival.evidence.evid}`,
     tenant: arrival.scope,
     partitionKey: placed.geid,

@@ -1,8 +1,10 @@
+import type { Outgoing } from "#lib/bus/index.ts";
 import type { EvidenceRelation } from "#lib/flow/evidence/contracts.ts";
 import type { PreparedEvidence } from "#lib/flow/evidence/index.ts";
 import type { EventEntity } from "../contracts.ts";
 import type { Resolution } from "../resolution/index.ts";
 import type { Member } from "../rules.ts";
+import type { StoredAdmission } from "../store/find-admission.ts";
 import type { LinkRow } from "../store/write-event.ts";
 import type { Traits } from "./match-evidence.ts";
 
@@ -19,6 +21,9 @@ export type Arrival = {
   readonly actor: string;
   readonly at: Date;
 };
+
+/** Where evidence went, and what is to be said of the event; null where no state changed. */
+export type Placed = StoredAdmission & { readonly message: Outgoing | null };
 
 /** The arrival as a member of an event. */
 export function memberOf({

@@ -2,18 +2,17 @@ import { crashPoint } from "#lib/kernel/crash.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import { foundProfile, type Resolution } from "../resolution/index.ts";
-import type { StoredAdmission } from "../store/find-admission.ts";
 import { insertProposal } from "../store/proposals.ts";
 import { writeEventStep } from "../store/write-event.ts";
 import { headRow, nextVersion, type NextStep } from "../versions/index.ts";
-import { announceEvent } from "./announce.ts";
-import { linkOf, memberOf, type Arrival } from "./arrival.ts";
+import { eventMessage } from "./announce.ts";
+import { linkOf, memberOf, type Arrival, type Placed } from "./arrival.ts";
 
 /**
  * Founds an event on a piece of evidence: shared for public evidence, known to its owner alone for private evidence.
  * Where the match was ambiguous, a proposal holding the feature table asks a person.
  */
-export async function foundEvent(tx: Tx, arrival: Arrival, resolution: Resolution): Promise<StoredAdmission> {
+export async function foundEvent(tx: Tx, arrival: Arrival, resolution: Resolution): Promise<Placed> {
   const geid = mintId("evt");
   const step: NextStep = {
     before: null,
@@ -46,8 +45,7 @@ export async function foundEvent(tx: Tx, arrival: Arrival, resolution: Resolutio
   crashPoint("admit.after-event");
   if (proposalId && resolution.geid)
     await proposeMerge(tx, arrival, { proposalId, geid, into: resolution.geid, resolution });
-  if (version) await announceEvent(tx, "created", version, arrival.scope);
-  return { geid, ...answer };
+  return { geid, ...answer, message: version && eventMessage("created", version, arrival.scope) };
 }
 
 async function proposeMerge(

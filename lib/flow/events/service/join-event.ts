@@ -1,3 +1,4 @@
+import type { Outgoing } from "#lib/bus/index.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
 import type { EventEntity } from "../contracts.ts";
@@ -8,8 +9,8 @@ import { lockEvents } from "../store/lock.ts";
 import { writeEventStep } from "../store/write-event.ts";
 import { loadOverlay, writeOverlayStep } from "../store/write-overlay.ts";
 import { headRow, nextOverlayVersion, nextVersion, type Cause, type NextStep } from "../versions/index.ts";
-import { announceEvent } from "./announce.ts";
-import { linkOf, memberOf, type Arrival } from "./arrival.ts";
+import { eventMessage } from "./announce.ts";
+import { linkOf, memberOf, type Arrival, type Placed } from "./arrival.ts";
 import type { Match } from "./match-evidence.ts";
 
 const causeOf = (arrival: Arrival): Cause =>
@@ -19,7 +20,7 @@ const causeOf = (arrival: Arrival): Cause =>
  * Adds evidence to the event it was matched with. Answers null when the event is no longer as it was compared: then
  * the caller decides again. Private evidence on a shared event goes to its owner's overlay chain only.
  */
-export async function joinEvent(tx: Tx, arrival: Arrival, match: Match): Promise<StoredAdmission | null> {
+export async function joinEvent(tx: Tx, arrival: Arrival, match: Match): Promise<Placed | null> {
   const { geid, decision, score } = match.resolution;
   const compared = match.candidates.find((candidate) => candidate.geid === geid);
   if (!geid || !compared) throw new Error("a match names an event that was no candidate");
@@ -28,15 +29,20 @@ export async function joinEvent(tx: Tx, arrival: Arrival, match: Match): Promise
   const event = await loadEvent(tx, geid);
   if (!event) throw new Error(`event ${geid} vanished while it was locked`);
   const answer = { decision, score, proposalId: null };
-  if (arrival.scope !== event.scope) await addToOverlay(tx, arrival, event, answer);
-  else await addToEvent(tx, arrival, event, answer);
+  const add = arrival.scope === event.scope ? addToEvent : addToOverlay;
+  const message = await add(tx, arrival, event, answer);
   crashPoint("admit.after-event");
-  return { geid, ...answer };
+  return { geid, ...answer, message };
 }
 
 type Answer = Pick<StoredAdmission, "decision" | "score" | "proposalId">;
 
-async function addToEvent(tx: Tx, arrival: Arrival, event: LoadedEvent, answer: Answer): Promise<void> {
+async function addToEvent(
+  tx: Tx,
+  arrival: Arrival,
+  event: LoadedEvent,
+  answer: Answer,
+): Promise<Outgoing | null> {
   const step = stepFrom(event, arrival);
   const version = nextVersion(step);
   await writeEventStep(tx, {
@@ -46,7 +52,7 @@ async function addToEvent(tx: Tx, arrival: Arrival, event: LoadedEvent, answer: 
     keys: arrival.traits.keys,
     entityIds: arrival.entities.map((entity) => entity.id),
   });
-  if (version) await announceEvent(tx, "updated", version, event.scope);
+  return version && eventMessage("updated", version, event.scope);
 }
 
 function stepFrom(event: LoadedEvent, arrival: Arrival): NextStep {
@@ -69,7 +75,12 @@ function stepFrom(event: LoadedEvent, arrival: Arrival): NextStep {
   };
 }
 
-async function addToOverlay(tx: Tx, arrival: Arrival, event: LoadedEvent, answer: Answer): Promise<void> {
+async function addToOverlay(
+  tx: Tx,
+  arrival: Arrival,
+  event: LoadedEvent,
+  answer: Answer,
+): Promise<Outgoing | null> {
   const tenant = arrival.scope;
   if (tenant === null) throw new Error(`public evidence ${arrival.evidence.evid} met an event of one tenant`);
   const version = nextOverlayVersion({
@@ -87,7 +98,7 @@ async function addToOverlay(tx: Tx, arrival: Arrival, event: LoadedEvent, answer
     link,
     entityIds: arrival.entities.map((entity) => entity.id),
   });
-  if (version) await announceEvent(tx, "updated", version, tenant, { overlay: true });
+  return version && eventMessage("updated", version, tenant, { overlay: true });
 }
 
 /** The entities that the event's shared members name. */

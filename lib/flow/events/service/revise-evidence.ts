@@ -109,7 +109,7 @@ async function reviseEvent(tx: Tx, { event, arrival, link }: Revision): Promise<
     keys: arrival.traits.keys,
     entityIds,
   });
-  if (version) await announceEvent(tx, "updated", version, event.scope);
+  if (version) await announceEvent(tx, version, event.scope);
 }
 
 async function reviseOverlay(tx: Tx, { event, arrival, link }: Revision): Promise<void> {
@@ -129,5 +129,5 @@ async function reviseOverlay(tx: Tx, { event, arrival, link }: Revision): Promis
     link,
     entityIds: arrival.entities.map((entity) => entity.id),
   });
-  if (version) await announceEvent(tx, "updated", version, tenant, { overlay: true });
+  if (version) await announceEvent(tx, version, tenant, { overlay: true });
 }

@@ -41,7 +41,7 @@ export async function rewriteEvent(tx: Tx, geid: string, rewrite: Rewrite): Prom
   };
   const version = nextVersion(step);
   await writeEventStep(tx, { event: headRow(step, version), version, link: null, keys: [], entityIds: [] });
-  if (version) await announceEvent(tx, "updated", version, event.scope);
+  if (version) await announceEvent(tx, version, event.scope);
   return event;
 }
 
@@ -61,7 +61,7 @@ export async function rewriteOverlay(
   const version = nextOverlayVersion({ ...rewrite, before, geid, members: event.ownMembers, links: [] });
   if (version) {
     await writeOverlayStep(tx, tenant, { version, link: null, entityIds: [] });
-    await announceEvent(tx, "updated", version, tenant, { overlay: true });
+    await announceEvent(tx, version, tenant, { overlay: true });
   }
   return event.profile.founder.id;
 }
