@@ -18,6 +18,12 @@ export type JobRequest = {
 export interface JobQueue {
   /** Inside the caller's transaction; a request whose key already waits is dropped. */
   enqueue(tx: Tx, requests: readonly JobRequest[]): Promise<void>;
+  /** How many requests run or could run now. */
+  countDue(): Promise<number>;
+  /** Makes every worker look for work at once. */
+  wake(): Promise<void>;
+  /** Follows the development clock: what waits for a later time comes nearer by this much. */
+  advance(ms: number): Promise<void>;
 }
 
 let provided: JobQueue | null = null;

@@ -3,7 +3,8 @@ import { clock } from "#lib/kernel/clock.ts";
 import { pool, type Tx } from "#lib/kernel/db/index.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { JobQueue, JobRequest } from "#lib/bus/index.ts";
-import { inTransaction, queueOptions, QUIET } from "./settings.ts";
+import type { JobData } from "./claimed-job.ts";
+import { inTransaction, queueOptions, QUIET, SCHEMA } from "./settings.ts";
 
 let asking: Promise<PgBoss> | null = null;
 
@@ -47,19 +48,39 @@ function realTime(at: Date): Date {
   return new Date(at.getTime() - (clock.now().getTime() - Date.now()));
 }
 
-/** The `JobQueue` port on pg-boss, inside the caller's transaction. */
+async function enqueue(tx: Tx, requests: readonly JobRequest[]): Promise<void> {
+  const boss = await asker();
+  for (const request of requests) {
+    await ensureQueue(boss, request);
+    const data: JobData = {
+      tenant: request.tenant,
+      lane: request.lane,
+      key: request.key,
+      payload: request.payload,
+    };
+    await boss.send(request.name, data, {
+      db: inTransaction(tx),
+      group: { id: request.lane },
+      ...(request.key === null ? {} : { singletonKey: request.key }),
+      ...(request.startAfter === null ? {} : { startAfter: realTime(request.startAfter) }),
+    });
+  }
+}
+
+const COUNT_DUE = `select count(*)::int as due from ${SCHEMA}.job
+  where state = 'active' or (state in ('created', 'retry') and start_after <= now())`;
+const WAKE = `select pg_notify('pgboss_' || left(encode(sha224('${SCHEMA}'::bytea), 'hex'), 24), name) from ${SCHEMA}.queue`;
+const ADVANCE = `update ${SCHEMA}.job set start_after = start_after - $1 * interval '1 millisecond'
+  where state in ('created', 'retry') and start_after > now()`;
+
+/** The `JobQueue` port on pg-boss. */
 export const pgBossQueue: JobQueue = {
-  enqueue: async (tx: Tx, requests: readonly JobRequest[]) => {
-    const boss = await asker();
-    for (const request of requests) {
-      await ensureQueue(boss, request);
-      const data = { tenant: request.tenant, lane: request.lane, key: request.key, payload: request.payload };
-      await boss.send(request.name, data, {
-        db: inTransaction(tx),
-        group: { id: request.lane },
-        ...(request.key === null ? {} : { singletonKey: request.key }),
-        ...(request.startAfter === null ? {} : { startAfter: realTime(request.startAfter) }),
-      });
-    }
+  enqueue,
+  countDue: async () => (await pool("worker").query<{ due: number }>(COUNT_DUE)).rows[0]?.due ?? 0,
+  wake: async () => {
+    await pool("worker").query(WAKE);
+  },
+  advance: async (ms) => {
+    await pool("worker").query(ADVANCE, [ms]);
   },
 };

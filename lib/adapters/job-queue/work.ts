@@ -21,7 +21,9 @@ export type JobWorkers = {
 
 const NOBODY: Context = { tenant: null, principal: null, purpose: "operating", role: "worker" };
 const BATCH = 4;
-/** Of one lane at once, over all processes: half of what a queue has in hand, so another lane finds room. */
+/** Fetchers of each queue: while one has a busy lane at its limit in hand, the other sees the lanes behind it. */
+const FETCHERS = 2;
+/** Of one lane at once, over all processes. */
 const LANE_LIMIT = 2;
 const POLL_S = 2;
 
@@ -91,6 +93,10 @@ async function serve(boss: PgBoss, work: QueueWork): Promise<void> {
     await boss.createQueue(work.name, queueOptions(work));
     await boss.updateQueue(work.name, options);
   }
+  for (let fetcher = 0; fetcher < FETCHERS; fetcher += 1) await fetchFor(boss, work);
+}
+
+async function fetchFor(boss: PgBoss, work: QueueWork): Promise<void> {
   let worker = "";
   worker = await boss.work(
     work.name,
