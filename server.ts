@@ -1,5 +1,6 @@
 import { log } from "#lib/kernel/log.ts";
 import { startWeb } from "#lib/http/front-door/start-web.ts";
+import "#lib/wiring.ts";
 
 const LAST_RESORT_MS = 25_000;
 

@@ -1,0 +1,31 @@
+import type { Command } from "commander";
+import { addCommand, runCommand } from "../command-line.ts";
+
+type Options = {
+  readonly account: string;
+  readonly tenant?: string;
+  readonly scopes?: string;
+  readonly purposes?: string;
+  readonly json?: boolean;
+};
+
+const HELP = `
+Prints the key once; only its hash is kept. Without --scopes and --purposes it may do all that the account's roles allow,
+but for the purpose training, which must be named.`;
+
+/** `parallax key create` */
+export function register(program: Command): void {
+  const key = program.command("key").description("API keys");
+  addCommand(key, "create", "create an API key for an account")
+    .requiredOption("--account <handle>", "the account that the key acts for")
+    .option("--tenant <slug>", "the tenant that it acts in; the account's own where absent")
+    .option("--scopes <list>", "comma-separated scopes, such as events:read,evidence:write")
+    .option("--purposes <list>", "comma-separated purposes, such as reading,editing")
+    .addHelpText("after", HELP)
+    .action((options: Options) =>
+      runCommand(options, async (output) => {
+        const { createKey } = await import("../accounts/create-key.ts");
+        return await createKey(options, output);
+      }),
+    );
+}
