@@ -1,5 +1,11 @@
 import { createHash } from "node:crypto";
-import type { BlockingKey, CandidateWindow, Features, ResolutionPolicy, TermStatistics } from "./contracts.ts";
+import type {
+  BlockingKey,
+  CandidateWindow,
+  Features,
+  ResolutionPolicy,
+  TermStatistics,
+} from "./contracts.ts";
 import { dateTraits, informationOf, placeTrait } from "./statistics.ts";
 
 const MOST_TITLE_TERMS = 10;
@@ -14,10 +20,17 @@ export function blockingKeys(features: Features, statistics: TermStatistics): Bl
   const keys: BlockingKey[] = [];
   for (const key of features.keys) keys.push(keyOf("key", key, 1000));
   for (const ref of features.refs) keys.push(keyOf("key", ref, 1000));
-  const title = ranked(features.title.map(([term]) => term), statistics).slice(0, MOST_TITLE_TERMS);
+  const title = ranked(
+    features.title.map(([term]) => term),
+    statistics,
+  ).slice(0, MOST_TITLE_TERMS);
   const known = new Set(title.map(([term]) => term));
-  const body = ranked(features.body.map(([term]) => term).filter((term) => !known.has(term)), statistics);
-  for (const [term, weight] of [...title, ...body.slice(0, MOST_BODY_TERMS)]) keys.push(keyOf("term", term, weight));
+  const body = ranked(
+    features.body.map(([term]) => term).filter((term) => !known.has(term)),
+    statistics,
+  );
+  for (const [term, weight] of [...title, ...body.slice(0, MOST_BODY_TERMS)])
+    keys.push(keyOf("term", term, weight));
   return [...keys, ...whenAndWhere(features, statistics)].slice(0, MOST_KEYS);
 }
 
@@ -28,7 +41,9 @@ function whenAndWhere(features: Features, statistics: TermStatistics): BlockingK
   return days.flatMap((day) => {
     const trait = dateTraits(day)[0] ?? "";
     const weight = informationOf(trait, statistics);
-    const places = countries.map((code) => keyOf("date", `${trait} ${placeTrait(code)}`, weight + informationOf(placeTrait(code), statistics)));
+    const places = countries.map((code) =>
+      keyOf("date", `${trait} ${placeTrait(code)}`, weight + informationOf(placeTrait(code), statistics)),
+    );
     return [...places, keyOf("date", trait, weight)];
   });
 }
@@ -51,5 +66,8 @@ function hashOf(kind: string, term: string): bigint {
 /** The publication hours around a document in which an event must have a member; null for an undated document. */
 export function candidateWindow(features: Features, policy: ResolutionPolicy): CandidateWindow {
   if (features.publishedHour === null) return null;
-  return { fromHour: features.publishedHour - policy.windowHours, toHour: features.publishedHour + policy.windowHours };
+  return {
+    fromHour: features.publishedHour - policy.windowHours,
+    toHour: features.publishedHour + policy.windowHours,
+  };
 }

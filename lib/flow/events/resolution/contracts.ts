@@ -22,10 +22,9 @@ export type TermCount = readonly [term: string, count: number];
 /** A calendar date as far as the text tells it: year null or month 0 when it does not say. */
 export type MentionedDate = { year: number | null; month: number; day: number };
 
-/** An identity number or name that tells two look-alikes apart: `kind` "ordinal", values ["12 package"]. */
-export type Designation = { kind: DesignationKind; subject: string; value: string };
-export type DesignationKind =
-  "ordinal" | "version" | "docket" | "bill" | "cve" | "paper" | "edition" | "flight";
+/** A number that tells one of a series from its neighbours: `ordinal` of `packag` is `12`. */
+export type Designation = { kind: DesignationKind; subject: string; value: string; isInTitle: boolean };
+export type DesignationKind = "ordinal" | "version" | "docket" | "bill" | "cve" | "paper" | "flight";
 
 /** Everything that comparing needs, JSON-serialisable, so that candidates are never tokenised again. */
 export type Features = {
@@ -63,7 +62,17 @@ export type EventProfile = { v: 1; founder: Features; centroid: Centroid };
 /** Sums over the members; term lists are capped, so the size does not grow with the event. */
 export type Centroid = Pick<
   Features,
-  "title" | "titlePairs" | "head" | "body" | "names" | "places" | "numbers" | "dates" | "designations" | "keys" | "refs"
+  | "title"
+  | "titlePairs"
+  | "head"
+  | "body"
+  | "names"
+  | "places"
+  | "numbers"
+  | "dates"
+  | "designations"
+  | "keys"
+  | "refs"
 > & {
   members: number;
   languages: string[];
@@ -79,6 +88,23 @@ export interface TermStatistics {
 
 export type Verdict = "for" | "against" | "neutral" | "veto";
 
+export type SignalName =
+  | "title"
+  | "text"
+  | "names"
+  | "places"
+  | "numbers"
+  | "occurrence date"
+  | "publication time"
+  | "event size"
+  | "hard key"
+  | "person"
+  | VetoName;
+
+/** Why two documents cannot be of one event; `occurrence year` and `opposite` still allow a proposal. */
+export type VetoName =
+  "occurrence date" | "occurrence year" | "opposite" | "place" | "hard key of another" | DesignationKind;
+
 /** One row of the feature table that a score is made of; weights are log-odds and add up to the score's logit. */
 export type Signal = {
   feature: string;
@@ -88,7 +114,19 @@ export type Signal = {
   verdict: Verdict;
 };
 
-export type Comparison = { score: number; signals: Signal[]; vetoes: string[] };
+/**
+ * `score` 0..1 of text, time and traits together; `sharedTraits` are the kinds of language-independent traits that
+ * both have, `traitInformation` what those tell, in nats; `hasSharedKey` names a hard key in common.
+ */
+export type Comparison = {
+  score: number;
+  signals: Signal[];
+  vetoes: VetoName[];
+  sharedTraits: TraitKind[];
+  traitInformation: number;
+  sharedKey: "own" | "mentioned" | null;
+};
+export type TraitKind = "date" | "place" | "number" | "name";
 
 /** A person's verdict on this evidence and this event outlives every algorithm. */
 export type Candidate = { geid: string; profile: EventProfile; remembered?: "same" | "not-same" };
@@ -98,11 +136,15 @@ export type ResolutionPolicy = {
   existingFrom: number;
   /** Score from which a merge is proposed. */
   proposalFrom: number;
-  /** Language-independent signals that a merge across languages needs. */
-  crossLanguageSignals: number;
-  /** Candidates are events whose members were published within so many hours. */
+  /** Kinds of language-independent traits, and their nats, that joining an event of another language needs. */
+  crossLanguageTraits: number;
+  crossLanguageInformation: number;
+  /** Kinds and nats that justify a proposal although the words differ. */
+  proposalTraits: number;
+  proposalInformation: number;
+  /** Candidates are events with a member published within so many hours. */
   windowHours: number;
-  /** Candidates compared in full. */
+  /** Candidates compared. */
   candidateLimit: number;
 };
 
@@ -114,7 +156,7 @@ export type Resolution = {
   geid: string | null;
   score: number;
   threshold: number;
-  vetoes: string[];
+  vetoes: VetoName[];
   signals: Signal[];
   candidates: { geid: string; score: number }[];
   counterSignal: Signal | null;
@@ -123,7 +165,7 @@ export type Resolution = {
 /** A rare trait under which an event is found: `hash` is a signed 64-bit number for an index, `term` its words. */
 export type BlockingKey = {
   hash: bigint;
-  kind: "key" | "ref" | "name" | "term" | "date";
+  kind: "key" | "term" | "date";
   term: string;
   weight: number;
 };

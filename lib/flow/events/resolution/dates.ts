@@ -11,7 +11,9 @@ function readMonthNames(): Map<string, number> {
   for (const language of MONTH_LANGUAGES) {
     for (const month of ["long", "short"] as const) {
       for (const withDay of [true, false]) {
-        const options = withDay ? { month, day: "numeric" as const, timeZone: "UTC" } : { month, timeZone: "UTC" };
+        const options = withDay
+          ? { month, day: "numeric" as const, timeZone: "UTC" }
+          : { month, timeZone: "UTC" };
         const format = new Intl.DateTimeFormat(language, options);
         for (let index = 0; index < 12; index += 1) {
           const part = format.formatToParts(Date.UTC(2021, index, 3)).find(({ type }) => type === "month");
@@ -31,7 +33,10 @@ const HAN_NUMBER = "[〇零一二三四五六七八九十廿卅0-9]";
 const YEAR = String.raw`(?:19|20)\d\d`;
 
 const PATTERNS: readonly RegExp[] = [
-  new RegExp(String.raw`(?<!\d)(?<year>${YEAR})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<day>\d{1,2})(?!\d)`, "g"),
+  new RegExp(
+    String.raw`(?<!\d)(?<year>${YEAR})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<day>\d{1,2})(?!\d)`,
+    "g",
+  ),
   new RegExp(
     `(?:(?<year>(?:19|20)\\d\\d|[一二][〇零九][〇零一二三四五六七八九]{2})年)?(?<month>${HAN_NUMBER}{1,3})月(?<day>${HAN_NUMBER}{1,3})(?:日|号)`,
     "g",
@@ -45,7 +50,10 @@ const PATTERNS: readonly RegExp[] = [
     "gu",
   ),
 ];
-const DAY_ONLY = new RegExp(`(?<![月年0-9〇零一二三四五六七八九十廿卅])(?<day>${HAN_NUMBER}{1,3})(?:日|号)(?!间|本|報|报|刊|常|前|后|線)`, "g");
+const DAY_ONLY = new RegExp(
+  `(?<![月年0-9〇零一二三四五六七八九十廿卅])(?<day>${HAN_NUMBER}{1,3})(?:日|号)(?!间|本|報|报|刊|常|前|后|線)`,
+  "g",
+);
 
 type Mention = MentionedDate & { at: number };
 
@@ -90,8 +98,11 @@ function readPattern(text: string, pattern: RegExp): Mention[] {
 function monthOfDay(date: MentionedDate | null, day: number, near: MentionedDate | null): MentionedDate {
   if (!date) return { year: null, month: 0, day };
   const { year, month } = date;
-  if (!near || near.month !== month || (year ?? near.year) !== near.year || day <= near.day + 1) return { year, month, day };
-  return month > 1 ? { year, month: month - 1, day } : { year: year === null ? null : year - 1, month: 12, day };
+  if (!near || near.month !== month || (year ?? near.year) !== near.year || day <= near.day + 1)
+    return { year, month, day };
+  return month > 1
+    ? { year, month: month - 1, day }
+    : { year: year === null ? null : year - 1, month: 12, day };
 }
 
 function isDay(month: number, day: number): boolean {
@@ -101,7 +112,12 @@ function isDay(month: number, day: number): boolean {
 function distinctDates(mentions: readonly Mention[]): MentionedDate[] {
   const dates: MentionedDate[] = [];
   for (const { year, month, day } of mentions) {
-    const known = dates.find((date) => date.month === month && date.day === day && (date.year === year || year === null || date.year === null));
+    const known = dates.find(
+      (date) =>
+        date.month === month &&
+        date.day === day &&
+        (date.year === year || year === null || date.year === null),
+    );
     if (!known) dates.push({ year, month, day });
     else known.year ??= year;
   }
@@ -118,14 +134,22 @@ export function readNumber(text: string | undefined): number {
   if (/^\d+$/.test(text)) return Number(text);
   const plain = text.replaceAll("廿", "二十").replaceAll("卅", "三十");
   if (!plain.includes("十")) {
-    const digits = Array.from(plain, (character) => (/\d/.test(character) ? Number(character) : HAN_DIGITS[character]));
+    const digits = Array.from(plain, (character) =>
+      /\d/.test(character) ? Number(character) : HAN_DIGITS[character],
+    );
     return digits.reduce<number>((sum, digit) => sum * 10 + (digit ?? Number.NaN), 0);
   }
   const [tens = "", units = ""] = plain.split("十");
   return (tens ? readNumber(tens) : 1) * 10 + (units ? readNumber(units) : 0);
 }
 
-/** The days since 1970 of a date whose year is known or taken from `year`. */
-export function dayNumber(date: MentionedDate, year: number): number {
-  return Math.round(Date.UTC(date.year ?? year, date.month - 1, date.day) / 86_400_000);
+/** Days between two dates of an unknown year; 0 or 15 when only the day of the month is known. */
+export function daysApart(a: MentionedDate, b: MentionedDate): number {
+  if (a.month === 0 || b.month === 0) return a.day === b.day ? 0 : 15;
+  const days = Math.abs(dayOfYear(a) - dayOfYear(b));
+  return Math.min(days, 366 - days);
+}
+
+function dayOfYear({ month, day }: MentionedDate): number {
+  return Math.round((Date.UTC(2000, month - 1, day) - Date.UTC(2000, 0, 1)) / 86_400_000);
 }

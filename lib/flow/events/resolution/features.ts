@@ -28,7 +28,11 @@ export function extractFeatures(input: ResolutionInput): Features {
   const leadWords = [...titleWords, ...bodyWords.filter(({ start }) => start < LEAD_CHARACTERS)];
   const script = scriptOf(`${title}\n${text}`);
   const language =
-    primaryLanguage(input.language) ?? guessLanguage([...titleWords, ...bodyWords].map(({ word }) => word), script);
+    primaryLanguage(input.language) ??
+    guessLanguage(
+      [...titleWords, ...bodyWords].map(({ word }) => word),
+      script,
+    );
   const ignored = functionWordsOf(language);
   return {
     v: 1,
@@ -43,13 +47,19 @@ export function extractFeatures(input: ResolutionInput): Features {
     names: namesOf(titleWords, bodyWords, ignored, input.entities ?? [], LIMITS.names),
     places: countValues(placesOf(lead), LIMITS.places),
     numbers: countValues(numbersOf(foldText(lead), leadWords), LIMITS.numbers),
-    designations: designationsOf(lead),
-    keys: [...(input.hardKey ? [normaliseKey(input.hardKey)] : []), ...(input.url ? [`url:${input.url}`] : [])],
+    designations: designationsOf(lead, title.length),
+    keys: [
+      ...(input.hardKey ? [normaliseKey(input.hardKey)] : []),
+      ...(input.url ? [`url:${input.url}`] : []),
+    ],
     refs: [...new Set((input.refs ?? []).map(normaliseKey))],
   };
 }
 
-function datesOfInput(input: ResolutionInput, text: string): Pick<Features, "publishedHour" | "dates" | "isDateGiven"> {
+function datesOfInput(
+  input: ResolutionInput,
+  text: string,
+): Pick<Features, "publishedHour" | "dates" | "isDateGiven"> {
   const publishedHour = hourOf(input.publishedAt);
   const given = dateOf(hourOf(input.occurredAt));
   const read = datesOf(text, dateOf(publishedHour));
@@ -67,8 +77,8 @@ function hourOf(time: Date | string | null | undefined): number | null {
 
 function dateOf(hour: number | null): MentionedDate | null {
   if (hour === null) return null;
-  const [year = 0, month = 1, day = 1] = ISO_DAY.format(hour * 3_600_000).split("-").map(Number);
+  const [year = 0, month = 1, day = 1] = ISO_DAY.format(hour * 3_600_000)
+    .split("-")
+    .map(Number);
   return { year, month, day };
 }
-
-

@@ -1,10 +1,12 @@
 export type * from "./contracts.ts";
 export type { CandidateIndex } from "./ports.ts";
 export { blockingKeys, candidateWindow } from "./blocking.ts";
+export { compare } from "./compare.ts";
+export { decide } from "./decide.ts";
 export { extractFeatures } from "./features.ts";
-// A first working scorer; the measured one replaces it.
-export { compare, decide, defaultPolicy } from "./interim.ts";
 export { createMemoryIndex, type MemoryIndex } from "./memory-index.ts";
+export { defaultPolicy } from "./policy.ts";
 export { foldIn, foundProfile } from "./profile.ts";
+export { resolveScratch, type ScratchAnswer } from "./scratch.ts";
 export { createStatistics, type RunningStatistics, type StatisticsSnapshot } from "./statistics.ts";
 export { cleanTitle } from "./title.ts";

@@ -58,7 +58,8 @@ export function guessLanguage(words: readonly string[], script: Features["script
   if (script === "hangul") return "ko";
   const votes = new Map<string, number>();
   for (const word of words.slice(0, 400)) {
-    for (const language of WORD_LANGUAGES.get(word) ?? []) votes.set(language, (votes.get(language) ?? 0) + 1);
+    for (const language of WORD_LANGUAGES.get(word) ?? [])
+      votes.set(language, (votes.get(language) ?? 0) + 1);
   }
   const [first, second] = [...votes].toSorted((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   if (!first || first[1] < 2 || (second && second[1] === first[1])) return "und";

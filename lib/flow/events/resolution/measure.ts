@@ -1,4 +1,5 @@
-import type { Centroid, EventProfile, Features, MentionedDate, TermCount, TermStatistics } from "./contracts.ts";
+import type { Centroid, EventProfile, Features, TermCount, TermStatistics } from "./contracts.ts";
+import { daysApart } from "./dates.ts";
 import { isWithin } from "./places.ts";
 import { dateTraits, informationOf, numberTrait, placeTrait } from "./statistics.ts";
 import { cosine, meanVectorOf, vectorOf, type Vector } from "./vectors.ts";
@@ -15,7 +16,11 @@ export type Subject = {
 type Vectors = { title: Vector; head: Vector; all: Vector; names: Vector; places: Vector; numbers: Vector };
 
 /** Reads a document once for all comparisons; `candidates` are the events that compete for it. */
-export function subjectOf(features: Features, statistics: TermStatistics, candidates: readonly EventProfile[]): Subject {
+export function subjectOf(
+  features: Features,
+  statistics: TermStatistics,
+  candidates: readonly EventProfile[],
+): Subject {
   const known = rememberInformation(statistics);
   const rivals = new Map<string, number>(features.title.map(([term]) => [term, 0]));
   for (const { centroid } of candidates) {
@@ -42,7 +47,9 @@ function rememberInformation(statistics: TermStatistics): TermStatistics {
 
 function vectorsOf(traits: Features | Centroid, members: number, statistics: TermStatistics): Vectors {
   const read = (counts: readonly TermCount[], traitOf?: (value: string) => string) =>
-    members === 1 ? vectorOf(counts, statistics, traitOf) : meanVectorOf(counts, members, statistics, traitOf);
+    members === 1
+      ? vectorOf(counts, statistics, traitOf)
+      : meanVectorOf(counts, members, statistics, traitOf);
   return {
     title: read(traits.title),
     head: read(traits.head),
@@ -75,7 +82,8 @@ export function measure(subject: Subject, profile: EventProfile): Measures {
   const { founder, centroid } = profile;
   const first = vectorsOf(founder, 1, statistics);
   const mean = centroid.members === 1 ? first : vectorsOf(centroid, centroid.members, statistics);
-  const both = (part: keyof Vectors) => (cosine(vectors[part], first[part]) + cosine(vectors[part], mean[part])) / 2;
+  const both = (part: keyof Vectors) =>
+    (cosine(vectors[part], first[part]) + cosine(vectors[part], mean[part])) / 2;
   const time = measureTime(features, centroid);
   const date = measureDates(features, centroid, statistics);
   const title = both("title");
@@ -101,9 +109,17 @@ export function measure(subject: Subject, profile: EventProfile): Measures {
 }
 
 /** The information of the traits that both have. */
-function information(a: readonly TermCount[], b: readonly TermCount[], statistics: TermStatistics, traitOf = (value: string) => value): number {
+function information(
+  a: readonly TermCount[],
+  b: readonly TermCount[],
+  statistics: TermStatistics,
+  traitOf = (value: string) => value,
+): number {
   const known = new Set(b.map(([value]) => value));
-  return a.reduce((sum, [value]) => sum + (known.has(value) ? informationOf(traitOf(value), statistics) : 0), 0);
+  return a.reduce(
+    (sum, [value]) => sum + (known.has(value) ? informationOf(traitOf(value), statistics) : 0),
+    0,
+  );
 }
 
 function shared(a: Vector, b: Vector): number {
@@ -152,22 +168,18 @@ function measureDates(features: Features, centroid: Centroid, statistics: TermSt
     }
   }
   const isNear = nearest === 1;
-  return { sharedDate: best / 10, dateNear: isNear ? 1 : 0, dateAway: nearest > 1 && Number.isFinite(nearest) ? 1 : 0 };
-}
-
-/** Days between two dates of an unknown year; 0 or 15 when only the day of the month is known. */
-export function daysApart(a: MentionedDate, b: MentionedDate): number {
-  if (a.month === 0 || b.month === 0) return a.day === b.day ? 0 : 15;
-  const days = Math.abs(dayOfYear(a) - dayOfYear(b));
-  return Math.min(days, 366 - days);
-}
-
-function dayOfYear({ month, day }: MentionedDate): number {
-  return Math.round((Date.UTC(2000, month - 1, day) - Date.UTC(2000, 0, 1)) / 86_400_000);
+  return {
+    sharedDate: best / 10,
+    dateNear: isNear ? 1 : 0,
+    dateAway: nearest > 1 && Number.isFinite(nearest) ? 1 : 0,
+  };
 }
 
 /** What the title's terms say under the event's own distribution of title terms. */
-function measureTitle({ features, statistics, vectors, rivals }: Subject, { centroid, founder }: EventProfile) {
+function measureTitle(
+  { features, statistics, vectors, rivals }: Subject,
+  { centroid, founder }: EventProfile,
+) {
   const { members } = centroid;
   const held = new Map(centroid.title);
   const background = new Map(centroid.body);

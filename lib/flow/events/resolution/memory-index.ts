@@ -50,5 +50,7 @@ export function createMemoryIndex(): MemoryIndex {
 function isInWindow(profile: EventProfile | undefined, window: CandidateWindow): boolean {
   if (!profile || !window) return profile !== undefined;
   const { firstHour, lastHour } = profile.centroid;
-  return firstHour === null || lastHour === null || (lastHour >= window.fromHour && firstHour <= window.toHour);
+  return (
+    firstHour === null || lastHour === null || (lastHour >= window.fromHour && firstHour <= window.toHour)
+  );
 }

@@ -18,7 +18,10 @@ export function namesOf(
   const known = new Set(inBody);
   const isShouted = body.length > 0 && isTitleCase(title, ignored);
   const given = entities.map((entity) => foldText(entity).trim()).filter(Boolean);
-  return countValues([...given, ...inTitle.filter((name) => !isShouted || known.has(name)), ...inBody], limit);
+  return countValues(
+    [...given, ...inTitle.filter((name) => !isShouted || known.has(name)), ...inBody],
+    limit,
+  );
 }
 
 function capitalised(words: readonly Word[], ignored: ReadonlySet<string>): string[] {

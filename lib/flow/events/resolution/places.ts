@@ -6,7 +6,21 @@ const NAME_LANGUAGES = ["en", "zh", "zh-TW", "ja", "ko", "es", "fr", "de", "it",
 const LETTERS = Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 const LONGEST_NAME_WORDS = 4;
 /** Names that are more often something else than the place. */
-const AMBIGUOUS = new Set(["us", "jersey", "georgia", "chad", "guinea", "of", "mali", "man", "日", "中", "美", "togo", "世界"]);
+const AMBIGUOUS = new Set([
+  "us",
+  "jersey",
+  "georgia",
+  "chad",
+  "guinea",
+  "of",
+  "mali",
+  "man",
+  "日",
+  "中",
+  "美",
+  "togo",
+  "世界",
+]);
 
 /** Folded place names in every language → ISO code; an English name of one word is also found by its stem (Slovenian). */
 const NAMES = new Map<string, string>();
@@ -37,7 +51,9 @@ for (const code of new Set([...NAMES.values()].filter((known) => known.length ==
   const key = stem(name);
   if (/^\p{Script=Latin}{6,}$/u.test(name)) STEMS.set(key, STEMS.has(key) ? null : code);
 }
-const LONGEST_CJK_NAME = Math.max(...[...NAMES.keys()].filter((name) => !/\p{Script=Latin}/u.test(name)).map((name) => name.length));
+const LONGEST_CJK_NAME = Math.max(
+  ...[...NAMES.keys()].filter((name) => !/\p{Script=Latin}/u.test(name)).map((name) => name.length),
+);
 
 /**
  * ISO codes of the countries, first subdivisions and well-known cities that a text names, in reading order; a
@@ -60,7 +76,12 @@ export function placesOf(text: string): string[] {
 }
 
 /** Adds the longest name that starts at a word; answers how many further words it used up. */
-function addLongestName(found: string[], text: string, runs: { kind: string; text: string; start: number; end: number }[], index: number): number {
+function addLongestName(
+  found: string[],
+  text: string,
+  runs: { kind: string; text: string; start: number; end: number }[],
+  index: number,
+): number {
   const first = runs[index];
   if (!first) return 0;
   for (let length = LONGEST_NAME_WORDS; length >= 1; length -= 1) {
@@ -78,7 +99,7 @@ function addLongestName(found: string[], text: string, runs: { kind: string; tex
 }
 
 function* codesInRun(run: string): Generator<string> {
-  for (let at = 0; at < run.length; ) {
+  for (let at = 0; at < run.length;) {
     let length = Math.min(LONGEST_CJK_NAME, run.length - at);
     while (length > 1 && !NAMES.has(run.slice(at, at + length))) length -= 1;
     const code = length > 1 ? NAMES.get(run.slice(at, at + length)) : undefined;

@@ -1,7 +1,15 @@
 import type { Centroid, EventProfile, Features, TermCount } from "./contracts.ts";
 import { heaviest } from "./terms.ts";
 
-const SUM_LIMITS = { title: 96, titlePairs: 96, head: 160, body: 224, names: 64, places: 24, numbers: 48 } as const;
+const SUM_LIMITS = {
+  title: 96,
+  titlePairs: 96,
+  head: 160,
+  body: 224,
+  names: 64,
+  places: 24,
+  numbers: 48,
+} as const;
 const SET_LIMITS = { dates: 24, designations: 32, keys: 64, refs: 64, languages: 16 } as const;
 
 /** The profile of an event that is known from one document. */
@@ -16,7 +24,9 @@ export function foundProfile(features: Features): EventProfile {
 /** The profile after one more document: sums follow, the founder never changes, sizes stay bounded. */
 export function foldIn(profile: EventProfile, features: Features): EventProfile {
   const { centroid } = profile;
-  const hours = [centroid.firstHour, centroid.lastHour, features.publishedHour].filter((hour) => hour !== null);
+  const hours = [centroid.firstHour, centroid.lastHour, features.publishedHour].filter(
+    (hour) => hour !== null,
+  );
   const sum = (part: keyof typeof SUM_LIMITS) => addCounts(centroid[part], features[part], SUM_LIMITS[part]);
   const next: Centroid = {
     members: centroid.members + 1,

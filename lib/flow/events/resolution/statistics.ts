@@ -20,11 +20,14 @@ for (const prose of [COMMON_HAN, COMMON_KANA]) {
   for (const character of characters) BASE.set(character, BASE_DOCUMENTS * COMMON_SHARE);
 }
 
+/** What of a document is counted. */
+export type CountedTraits = Pick<Features, "title" | "body" | "places" | "numbers" | "dates">;
+
 /** Counts of a fixed size that can be stored, added up and loaded by any process. */
 export type StatisticsSnapshot = { documents: number; counts: Uint32Array };
 
 export type RunningStatistics = TermStatistics & {
-  observe(features: Features): void;
+  observe(features: CountedTraits): void;
   snapshot(): StatisticsSnapshot;
 };
 
@@ -45,14 +48,15 @@ export function createStatistics(from?: StatisticsSnapshot): RunningStatistics {
     },
     observe(features) {
       observed += 1;
-      for (const trait of traitsOf(features)) for (const cell of cellsOf(trait)) counts[cell] = (counts[cell] ?? 0) + 1;
+      for (const trait of traitsOf(features))
+        for (const cell of cellsOf(trait)) counts[cell] = (counts[cell] ?? 0) + 1;
     },
     snapshot: () => ({ documents: observed, counts: counts.slice() }),
   };
 }
 
 /** The distinct terms of a document, and its places, numbers and dates under names that no term has. */
-function traitsOf(features: Features): Set<string> {
+function traitsOf(features: CountedTraits): Set<string> {
   const traits = new Set<string>();
   for (const [term] of features.title) traits.add(term);
   for (const [term] of features.body) traits.add(term);
@@ -73,7 +77,8 @@ export function dateTraits({ month, day }: MentionedDate): string[] {
 /** Two cells of a term, from FNV-1a and a second mix of it (murmur3 finaliser). */
 function cellsOf(term: string): [number, number] {
   let hash = 0x811c9dc5;
-  for (let index = 0; index < term.length; index += 1) hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
+  for (let index = 0; index < term.length; index += 1)
+    hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
   let mixed = hash;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

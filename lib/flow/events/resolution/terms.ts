@@ -35,9 +35,17 @@ export function wordsOf(text: string): Word[] {
 
 function pushBigrams(words: Word[], run: string, isCapitalised: boolean, start: number): void {
   const characters = Array.from(run);
-  const grams = characters.length === 1 ? [run] : characters.slice(1).map((next, index) => `${characters[index]}${next}`);
+  const grams =
+    characters.length === 1 ? [run] : characters.slice(1).map((next, index) => `${characters[index]}${next}`);
   for (const [index, term] of grams.entries()) {
-    words.push({ term, word: term, kind: "bigram", isCapitalised, start: start + index, end: start + index + 2 });
+    words.push({
+      term,
+      word: term,
+      kind: "bigram",
+      isCapitalised,
+      start: start + index,
+      end: start + index + 2,
+    });
   }
 }
 

@@ -16,7 +16,11 @@ function decodeReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(REFERENCE, (whole: string, ...rest: unknown[]) => {
     const groups = rest.at(-1) as { decimal?: string; hex?: string; name?: string };
-    const point = groups.decimal ? Number(groups.decimal) : groups.hex ? Number.parseInt(groups.hex, 16) : null;
+    const point = groups.decimal
+      ? Number(groups.decimal)
+      : groups.hex
+        ? Number.parseInt(groups.hex, 16)
+        : null;
     if (point !== null) return point > 0x1f && point <= 0x10ffff ? String.fromCodePoint(point) : " ";
     return ENTITIES[groups.name?.toLowerCase() ?? ""] ?? whole;
   });
@@ -45,9 +49,16 @@ function isOutlet(part: string): boolean {
   const words = part.trim().split(/\s+/);
   if (words.length > LONGEST_OUTLET_WORDS || part.length > 40) return false;
   if (/\d/.test(part) || /[!?"]/.test(part)) return false;
-  return words.every((word) => /^[^\p{Ll}]/u.test(word) || /^(?:of|the|de|la|el|y|and|und|del|di)$/.test(word) || word.includes("."));
+  return words.every(
+    (word) =>
+      /^[^\p{Ll}]/u.test(word) || /^(?:of|the|de|la|el|y|and|und|del|di)$/.test(word) || word.includes("."),
+  );
 }
 
 function weightOf(text: string): number {
-  return text.match(/\p{Script=Latin}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}|\p{L}+/gu)?.length ?? 0;
+  return (
+    text.match(
+      /\p{Script=Latin}+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,2}|\p{L}+/gu,
+    )?.length ?? 0
+  );
 }

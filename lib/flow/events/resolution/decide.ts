@@ -1,0 +1,113 @@
+import type {
+  Candidate,
+  Comparison,
+  Decision,
+  Features,
+  Resolution,
+  ResolutionPolicy,
+  Signal,
+  TermStatistics,
+} from "./contracts.ts";
+import { compareSubject } from "./compare.ts";
+import { subjectOf } from "./measure.ts";
+import { defaultPolicy } from "./policy.ts";
+import { SOFT_VETOES } from "./vetoes.ts";
+
+/** A candidate with what may become of it: `join` and `propose` say what its comparison allows. */
+type Judged = Comparison & { geid: string; rank: number; allows: "join" | "propose" | "nothing" };
+
+/**
+ * Decides where a document belongs: `existing` by a person's verdict, a hard key, or a high score in the same
+ * language without a veto; `ambiguous` when a person should look; else `new`. Pure: equal arguments, equal answer.
+ */
+export function decide(
+  features: Features,
+  candidates: readonly Candidate[],
+  statistics: TermStatistics,
+  policy: ResolutionPolicy = defaultPolicy,
+): Resolution {
+  const standing = candidates.filter(({ remembered }) => remembered !== "not-same");
+  const subject = subjectOf(
+    features,
+    statistics,
+    standing.map(({ profile }) => profile),
+  );
+  const judged = standing.map((candidate) =>
+    judge(features, candidate, compareSubject(subject, candidate.profile), policy),
+  );
+  judged.sort((a, b) => b.rank - a.rank || b.score - a.score || (a.geid < b.geid ? -1 : 1));
+  const best = judged[0];
+  const decision: Decision =
+    best?.allows === "join" ? "existing" : best?.allows === "propose" ? "ambiguous" : "new";
+  return {
+    decision,
+    geid: best && decision !== "new" ? best.geid : null,
+    score: best?.score ?? 0,
+    threshold: policy.existingFrom,
+    vetoes: best?.vetoes ?? [],
+    signals: best?.signals ?? [],
+    candidates: judged.slice(0, 10).map(({ geid, score }) => ({ geid, score })),
+    counterSignal: best ? strongestAgainst(best.signals) : null,
+  };
+}
+
+function judge(
+  features: Features,
+  candidate: Candidate,
+  comparison: Comparison,
+  policy: ResolutionPolicy,
+): Judged {
+  const { geid, profile, remembered } = candidate;
+  if (remembered === "same") {
+    const signal: Signal = { feature: "person", a: features.id, b: geid, weight: 0, verdict: "for" };
+    return {
+      ...comparison,
+      signals: [signal, ...comparison.signals],
+      score: 1,
+      geid,
+      rank: 5,
+      allows: "join",
+    };
+  }
+  const allows = allowed(features, profile.centroid.languages, comparison, policy);
+  const isHard = comparison.sharedKey !== null && allows === "join";
+  const score = isHard ? 1 : comparison.score;
+  const rank = { join: isHard ? 4 : 3, propose: 2, nothing: 0 }[allows] + comparison.score / 2;
+  return { ...comparison, score, geid, rank, allows };
+}
+
+function allowed(
+  features: Features,
+  languages: readonly string[],
+  comparison: Comparison,
+  policy: ResolutionPolicy,
+): Judged["allows"] {
+  const { score, vetoes, sharedKey, sharedTraits, traitInformation } = comparison;
+  const isVetoed = vetoes.length > 0;
+  if (sharedKey === "own" || (sharedKey === "mentioned" && !isVetoed)) return "join";
+  if (vetoes.some((name) => !SOFT_VETOES.has(name))) return "nothing";
+  const isHigh = score >= policy.existingFrom;
+  const isSupported =
+    sharedTraits.length >= policy.proposalTraits && traitInformation >= policy.proposalInformation;
+  if (isSameLanguage(features.language, languages)) {
+    if (isHigh) return isVetoed ? "propose" : "join";
+    return score >= policy.proposalFrom || isSupported ? "propose" : "nothing";
+  }
+  const isCarried =
+    sharedTraits.length >= policy.crossLanguageTraits && traitInformation >= policy.crossLanguageInformation;
+  if (isHigh && isCarried && !isVetoed) return "join";
+  return isHigh || isSupported ? "propose" : "nothing";
+}
+
+/** An undetermined language is taken for whatever the other side speaks. */
+function isSameLanguage(language: string, languages: readonly string[]): boolean {
+  return language === "und" || languages.includes(language) || languages.includes("und");
+}
+
+function strongestAgainst(signals: readonly Signal[]): Signal | null {
+  const veto = signals.find(({ verdict }) => verdict === "veto");
+  const [against] = signals
+    .filter(({ verdict }) => verdict === "against")
+    .toSorted((a, b) => a.weight - b.weight);
+  return veto ?? against ?? null;
+}
