@@ -34,7 +34,7 @@ export const TRACKING_PARAMETERS: ReadonlySet<string> = new Set([
   "_hsenc", "_hsmi", "__hssc", "__hstc", "__hsfp", "hsctatracking", "vero_id", "vero_conv", "oly_anon_id", "oly_enc_id",
   "rb_clickid", "wickedid", "spm", "scm", "xtor", "at_medium", "at_campaign", "at_custom1", "at_custom2", "at_link_type",
   "ref_src", "ref_url", "feature_share", "guccounter", "guce_referrer", "guce_referrer_sig", "sr_share", "share_token",
-  "cx_testid", "cx_testvariant", "cx_artpos", "_ga", "_gl", "trk", "trkcampaign", "mod_tracking", "amp_js_v", "usqp",
+  "cx_testid", "cx_testvariant", "cx_artpos", "_ga", "_gl", "wt_mc", "wt_zmc", "trk", "trkcampaign", "mod_tracking", "amp_js_v", "usqp",
 ]); // prettier-ignore
 
 /** Prefixes of families of such parameters. */

@@ -14,7 +14,7 @@ export const JSON_DEPTH_MAX = 32;
 /** Length of one tag and number of its attributes. */
 export const TAG_LENGTH_MAX = 64 * 1024;
 export const ATTRIBUTES_MAX = 500;
-/** Wall time of one parse in its thread, in milliseconds, and what each mebibyte of the document adds. */
+/** Processor time of one parse in its thread, in milliseconds, and what each mebibyte of the document adds. */
 export const PARSE_MS_MAX = 2_000;
 export const PARSE_MS_PER_MEBIBYTE = 500;
 /** Heap of the parsing thread, in megabytes. */
