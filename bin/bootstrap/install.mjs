@@ -144,7 +144,14 @@ function runInstall(root, note) {
 
 /** @param {string} output */
 function failedInstall(output) {
-  const detail = output.trim().split("\n").slice(-6).join("\n");
+  // npm ends with its whole usage; what matters stands before it.
+  const said = output.split("\n").map((line) => line.replace(/^npm error ?/, "").trimEnd());
+  const usage = said.findIndex((line) => /^(Clean install a project|A complete log)/.test(line));
+  const detail = said
+    .slice(0, usage < 0 ? undefined : usage)
+    .filter((line) => line !== "" && !line.startsWith("npm notice"))
+    .slice(0, 8)
+    .join("\n");
   const network = NO_NETWORK.exec(output)?.[0];
   if (network) {
     return new StepRefused(

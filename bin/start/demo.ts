@@ -1,41 +1,63 @@
-import { existsSync } from "node:fs";
+import { fork } from "node:child_process";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { env } from "#lib/kernel/env.ts";
+import { StepRefused } from "../progress.mjs";
+import { inheritEnvironment } from "../supervisor/inherit-environment.mjs";
 import { databaseAnswers } from "./database.ts";
+import type { DemoMessage } from "./load-demo.ts";
 import type { Step } from "./step.ts";
 
-/** What the demo network offers: loads what is missing of it, and says who may sign in. */
-type Demo = {
-  readonly loadDemo: (options: { note: (text: string) => void }) => Promise<{
-    /** The end of the progress line; null when everything was there. */
-    readonly summary: string | null;
-    readonly logins: readonly {
-      readonly handle: string;
-      readonly password: string;
-      readonly tenant: string;
-    }[];
-  }>;
-};
-
-const DEMO = join(import.meta.dirname, "../../prisma/seed/index.ts");
-
-/** Loads the demo network into the database, unless PARALLAX_DEMO=0. */
+/** Loads the demo network into the database, unless PARALLAX_DEMO=0, and says who may sign in. */
 export const demoStep: Step = {
   title: "demo network",
-  run: async ({ supervisor, parts, closing }, note) => {
-    const isWanted = env().demo && env().isDevelopment && existsSync(DEMO);
-    if (!isWanted || (supervisor.has("db") && !parts.includes("db")) || !(await databaseAnswers()))
-      return null;
+  run: async ({ supervisor, parts, closing, signal }, note) => {
+    if (!env().demo || !env().isDevelopment) return null;
+    if ((supervisor.has("db") && !parts.includes("db")) || !(await databaseAnswers())) return null;
     note("loading");
-    const { loadDemo } = (await import(pathToFileURL(DEMO).href)) as Demo;
-    const { summary, logins } = await loadDemo({ note });
-    if (logins.length > 0) closing.push("Development logins:", ...loginLines(logins));
-    return summary ?? "loaded before";
+    const report = await loadInChild(note, signal);
+    closing.push("Development logins:", ...loginLines(report.logins));
+    const failed = report.failed > 0 ? `, ${report.failed} failed` : "";
+    return report.new === 0 && report.failed === 0
+      ? `${report.known} pieces of evidence, loaded before`
+      : `${report.new} pieces of evidence from ${report.files} feeds${failed}`;
   },
 };
 
-function loginLines(logins: readonly { handle: string; password: string; tenant: string }[]): string[] {
+type Report = NonNullable<DemoMessage["report"]>;
+
+/** In a process of its own: what loading needs in memory must not stay with the supervisor. */
+function loadInChild(note: (text: string) => void, signal: AbortSignal): Promise<Report> {
+  const child = fork(join(import.meta.dirname, "load-demo.ts"), {
+    env: inheritEnvironment({ PARALLAX_PROCESS: "demo", PARALLAX_LOG: "warn" }),
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    signal,
+  });
+  let output = "";
+  let report: Report | null = null;
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString("utf8")));
+  child.on("message", (message: DemoMessage) => {
+    if (message.note) note(message.note.slice(0, 48));
+    report = message.report ?? report;
+  });
+  return new Promise((settle, fail) => {
+    child.once("error", fail);
+    child.once("close", () => (report ? settle(report) : fail(failed(output))));
+  });
+}
+
+function failed(output: string): StepRefused {
+  const detail = output.trim().split("\n").slice(-12).join("\n");
+  return new StepRefused(
+    "The demo network could not be loaded.",
+    "Start without it: PARALLAX_DEMO=0 npm start",
+    detail,
+  );
+}
+
+function loginLines(logins: Report["logins"]): string[] {
   const width = Math.max(...logins.map(({ handle }) => handle.length));
-  return logins.map(({ handle, password, tenant }) => `  ${handle.padEnd(width)}  ${password}  (${tenant})`);
+  return logins.map(
+    ({ handle, password, tenant, role }) =>
+      `  ${handle.padEnd(width)}  ${password ?? "(its password was changed)"}  ${role}, ${tenant}`,
+  );
 }
