@@ -1,14 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
-import type { EventVersion } from "#lib/flow/events/contracts.ts";
-import { joinList } from "../i18n/join-list.ts";
 import { languageName } from "../i18n/language-name.ts";
-import { kindText } from "./kind-text.ts";
-import { occurredText } from "./occurred-text.ts";
-import { placeText } from "./place-text.ts";
 import type { FieldChange } from "./present-changes.ts";
+import { useFieldItems } from "./use-field-items.ts";
 import { diffTexts } from "./word-diff.ts";
-
-type State = EventVersion["state"];
 
 /** One changed field of a version: titles word by word, everything else as before and after. */
 export function ChangeLine({ change }: { change: FieldChange }) {
@@ -22,7 +16,7 @@ export function ChangeLine({ change }: { change: FieldChange }) {
           : t(`field.${change.field}`)}
       </dt>
       <dd className="text-small">
-        {change.kind === "title" ? <TitleDiff change={change} /> : <BeforeAfter change={change} />}
+        {change.kind === "title" ? <TitleDiff change={change} /> : <FieldDiff change={change} />}
       </dd>
     </div>
   );
@@ -40,39 +34,36 @@ function TitleDiff({ change }: { change: FieldChange & { kind: "title" } }) {
   );
 }
 
-function BeforeAfter({ change }: { change: FieldChange & { kind: "field" } }) {
+function FieldDiff({ change }: { change: FieldChange & { kind: "field" } }) {
   const t = useTranslations("versions");
-  const textOf = useFieldText(change.field);
-  const before = change.before ? textOf(change.before) : null;
-  const after = textOf(change.after);
+  const itemsOf = useFieldItems(change.field);
+  const before = change.before ? itemsOf(change.before) : [];
+  const after = itemsOf(change.after);
+  if (before.length > 1 || after.length > 1) return <ListDiff before={before} after={after} />;
   return (
     <>
-      {before ? <del>{before}</del> : <span className="text-faint">{t("nothing")}</span>}
+      {before[0] ? <del>{before[0]}</del> : <span className="text-faint">{t("nothing")}</span>}
       <span aria-hidden className="mx-2 text-faint">
         →
       </span>
-      {after ? <ins>{after}</ins> : <span className="text-faint">{t("nothing")}</span>}
+      {after[0] ? <ins>{after[0]}</ins> : <span className="text-faint">{t("nothing")}</span>}
     </>
   );
 }
 
-/** How a field of a state reads in the reader's language; null for nothing. */
-function useFieldText(field: (FieldChange & { kind: "field" })["field"]): (state: State) => string | null {
-  const t = useTranslations();
-  const locale = useLocale();
-  const list = (items: readonly string[]) => joinList(locale, items) || null;
-  const texts: Record<typeof field, (state: State) => string | null> = {
-    occurred: (state) => occurredText(locale, state.occurred),
-    places: (state) => placeText(locale, state.places),
-    type: (state) => kindText(t, state.type),
-    status: (state) => t(`event.status.${state.status}`),
-    stage: (state) => t(`event.stage.${state.stage}`),
-    alias_of: (state) => state.alias_of,
-    parts: (state) => list(state.parts),
-    entities: (state) => list(state.entities.map((entity) => entity.name)),
-    languages: (state) => list(state.languages.map((tag) => languageName(locale, tag))),
-    evidence_count: (state) => String(state.evidence_count),
-    origin_count: (state) => String(state.origin_count),
-  };
-  return texts[field];
+/** A list as it is now, with what came and what went marked. */
+function ListDiff({ before, after }: { before: readonly string[]; after: readonly string[] }) {
+  const gone = before.filter((item) => !after.includes(item));
+  return (
+    <ul className="flex flex-wrap gap-x-3">
+      {after.map((item) => (
+        <li key={item}>{before.includes(item) ? item : <ins>{item}</ins>}</li>
+      ))}
+      {gone.map((item) => (
+        <li key={item}>
+          <del>{item}</del>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -23,10 +23,12 @@ export function EventCard({ event }: { event: Event }) {
           {told ? <Tongue told={told} /> : t("event.untitled")}
         </Link>
       </h3>
-      {told ? <ShownIn told={told} /> : null}
-      <p className="text-small text-soft">
-        {when ?? t("stream.unknownTime")}
-        {where ? <span className="before:mx-2 before:text-edge before:content-['·']">{where}</span> : null}
+      <p className="flex flex-wrap items-baseline gap-x-4 text-small text-soft">
+        <span>
+          {when ?? <span className="text-faint">{t("event.timeUnknown")}</span>}
+          {where ? <span className="before:mx-2 before:text-edge before:content-['·']">{where}</span> : null}
+        </span>
+        {told ? <ShownIn told={told} /> : null}
       </p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-note text-faint">
         <OriginMarks evidenceCount={event.evidence_count} originCount={event.origin_count} />

@@ -22,7 +22,7 @@ export function EvidenceRow({ piece, relation }: Props) {
   return (
     <div className="grid gap-1" id={piece.evid}>
       <p className="flex flex-wrap items-baseline gap-x-3 text-note text-faint">
-        <span className="font-medium text-soft">{piece.source?.title ?? t("unknownSource")}</span>
+        <bdi className="font-medium text-soft">{piece.source?.title ?? t("unknownSource")}</bdi>
         <span>{languageName(locale, piece.language)}</span>
         <Moment at={piece.published_at} detail="minute" />
         {piece.published_at_from !== "stated" ? (

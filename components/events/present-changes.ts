@@ -7,7 +7,7 @@ export type FieldChange =
   | { readonly kind: "title"; readonly language: string; readonly before: string; readonly after: string }
   | {
       readonly kind: "field";
-      readonly field: Exclude<ReadableField, "titles">;
+      readonly field: Field;
       readonly before: State | null;
       readonly after: State;
     };
@@ -28,6 +28,7 @@ const FIELDS = [
   "origin_count",
 ] as const satisfies readonly (keyof State)[];
 type ReadableField = (typeof FIELDS)[number];
+export type Field = Exclude<ReadableField, "titles">;
 
 /** What the first version is told by; the rest of it stands in the page itself. */
 const FIRST: ReadonlySet<ReadableField> = new Set(["titles"]);
@@ -38,11 +39,11 @@ const FIRST: ReadonlySet<ReadableField> = new Set(["titles"]);
  */
 export function presentChanges(version: EventVersion, previous: EventVersion | null): FieldChange[] {
   const changed = new Set(version.changes.map(({ path }) => path.split("/")[1] ?? ""));
-  return FIELDS.filter((field) => changed.has(field) && (previous !== null || FIRST.has(field))).flatMap(
-    (field) =>
-      field === "titles"
-        ? titleChanges(previous?.state.titles ?? {}, version.state.titles)
-        : [{ kind: "field" as const, field, before: previous?.state ?? null, after: version.state }],
+  const isTold = (field: ReadableField) => (previous === null ? FIRST.has(field) : changed.has(field));
+  return FIELDS.filter(isTold).flatMap((field) =>
+    field === "titles"
+      ? titleChanges(previous?.state.titles ?? {}, version.state.titles)
+      : [{ kind: "field" as const, field, before: previous?.state ?? null, after: version.state }],
   );
 }
 

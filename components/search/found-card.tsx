@@ -38,7 +38,7 @@ export function FoundCard({ card }: { card: Card }) {
         </ul>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-note text-faint">
-        <span>{occurredText(locale, card.occurred) ?? t("stream.unknownTime")}</span>
+        <span>{occurredText(locale, card.occurred) ?? t("event.timeUnknown")}</span>
         <OriginMarks evidenceCount={card.evidence_count} originCount={card.origin_count} />
         <span>{t("event.evidenceCount", { count: card.evidence_count, origins: card.origin_count })}</span>
         <span>

@@ -48,7 +48,7 @@ function Brand() {
   const t = useTranslations("brand");
   return (
     <Link href="/" className="flex items-center gap-3">
-      <Mark className="size-9 shrink-0 text-accent" />
+      <Mark className="h-7 w-auto shrink-0 text-accent" />
       <span>
         <span className="block font-serif text-title leading-none font-semibold tracking-tight">
           {t("name")}

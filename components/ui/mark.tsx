@@ -1,12 +1,17 @@
-/** The mark of Parallax: one thing seen from two places stands at two places against the sky behind it. */
+/** The mark of Parallax: two views that overlap, and the one occurrence that both see. */
 export function Mark({ className }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden className={className} fill="none" stroke="currentColor" strokeWidth="1.5">
-      <path d="M2 29h28" />
-      <path d="M7 29 21.6 8.4M25 29 10.4 8.4" />
-      <circle cx="23.3" cy="6" r="2.4" />
-      <circle cx="8.7" cy="6" r="2.4" />
-      <circle cx="16" cy="16.3" r="3.1" fill="currentColor" stroke="none" />
+    <svg
+      viewBox="0 0 36 24"
+      aria-hidden
+      className={className}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
+      <circle cx="12.5" cy="12" r="10.5" />
+      <circle cx="23.5" cy="12" r="10.5" />
+      <path d="M18 3.06a10.5 10.5 0 0 1 0 17.88 10.5 10.5 0 0 1 0-17.88z" fill="currentColor" stroke="none" />
     </svg>
   );
 }
