@@ -1,3 +1,4 @@
+export { action, type Action, type ActionCall, type FormRequest } from "./action.ts";
 export type { AppError, HttpError } from "./app-error.ts";
 export { Fault, pageOf, Problem, Readiness, WireTime } from "./contracts.ts";
 export type { Exchange, RouteContext } from "./exchange.ts";

@@ -1,15 +1,16 @@
 import type { z } from "zod";
 import type { KeyUse } from "#lib/access/index.ts";
 import type { Principal, Purpose } from "#lib/access/contracts.ts";
-import { publicContext, type Context } from "#lib/kernel/db/index.ts";
 import { log } from "#lib/kernel/log.ts";
 import { ok, type Result } from "#lib/kernel/result.ts";
 import type { AppError } from "./app-error.ts";
 import { identifyCaller, showsToken } from "./caller.ts";
+import { contextOf } from "./context-of.ts";
 import { newExchange, type Exchange, type RouteContext } from "./exchange.ts";
 import { classifyFailure } from "./failure.ts";
 import { observeRequest } from "./metrics.ts";
 import type { Answer, Answers, AnyOperation, ByteBody, Operation } from "./operation.ts";
+import { isSafeMethod } from "./origin-check.ts";
 import { present, presentStored, serialise } from "./present.ts";
 import { problemResponse, refusalResponse } from "./problem.ts";
 import { admit } from "./purpose.ts";
@@ -22,11 +23,6 @@ export type RouteHandler = {
   (request: Request, context: RouteContext): Promise<Response>;
   readonly contract: AnyOperation;
 };
-
-function contextOf(principal: Principal | null, purpose: Purpose): Context {
-  if (principal === null) return { ...publicContext, purpose };
-  return { tenant: principal.tenant.id, principal: principal.account.id, purpose };
-}
 
 function keyUseOf(request: Request, principal: Principal | null, checked: CheckedRequest): KeyUse | null {
   if (checked.idempotencyKey === null || principal === null) return null;
@@ -52,7 +48,14 @@ async function admitCaller(
   const principal = caller.value;
   const charge = spec.isUnmetered ? ok(null) : await chargeRequest(request.method, principal, address);
   if (!charge.ok) return charge;
-  const purpose = await admit(spec, request, principal, requestId);
+  const purpose = await admit({
+    ...spec,
+    hasToken: spec.token !== undefined,
+    principal,
+    named: request.headers.get("x-parallax-purpose"),
+    fallback: spec.purpose ?? (isSafeMethod(request.method) ? "reading" : "editing"),
+    requestId,
+  });
   return purpose.ok ? ok({ principal, purpose: purpose.value }) : purpose;
 }
 

@@ -1,12 +1,12 @@
 import { claimKey, settleKey, type KeyUse, type StoredAnswer } from "#lib/access/index.ts";
-import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
-import { err, ok, type Result } from "#lib/kernel/result.ts";
+import type { Context, Tx } from "#lib/kernel/db/index.ts";
+import { ok, type Result } from "#lib/kernel/result.ts";
 import { problemCode, type AppError } from "./app-error.ts";
 import { PROBLEMS } from "./contracts.ts";
-import { classifyFailure } from "./failure.ts";
 import type { Answer, Answers, AnyOperation, Run } from "./operation.ts";
 import { serialise } from "./present.ts";
 import { PROBLEM_MEDIA, problemOf } from "./problem.ts";
+import { Refused, runRefusable } from "./refusable.ts";
 
 type Outcome = Result<Answer<Answers>, AppError>;
 
@@ -16,15 +16,6 @@ const stored = new WeakMap<object, StoredAnswer>();
 /** The recorded answer behind an answer, where it is a replay. */
 export function storedAnswer(answer: Answer<Answers>): StoredAnswer | null {
   return stored.get(answer) ?? null;
-}
-
-/** A refusal on its way out of a transaction, which it rolls back. */
-class Refused extends Error {
-  readonly error: AppError;
-  constructor(error: AppError) {
-    super(error.code);
-    this.error = error;
-  }
 }
 
 /** A refusal that the same request would meet again is recorded; one that the caller can mend uses no key up. */
@@ -74,22 +65,9 @@ async function workUnderKey(
   return outcome;
 }
 
-async function once(
-  ctx: Context,
-  work: (tx: Tx) => Promise<Outcome>,
-  options: Parameters<Run<Answers>>[1],
-): Promise<Outcome> {
-  try {
-    return await inContext(ctx, work, options);
-  } catch (error) {
-    if (error instanceof Refused) return err(error.error);
-    throw error;
-  }
-}
-
 /**
  * Makes the `run` of one request: one transaction, in which the record of the Idempotency-Key is written with the
- * work. A transaction that lost against another one did nothing and is tried once more.
+ * work. A refusal rolls back whatever the work had written.
  */
 export function transactionOf(
   spec: AnyOperation,
@@ -97,18 +75,15 @@ export function transactionOf(
   use: KeyUse | null,
   requestId: string,
 ): Run<Answers> {
-  return async (work, options) => {
-    const whole = async (tx: Tx): Promise<Outcome> => {
-      if (use !== null) return await workUnderKey(spec, tx, use, work, requestId);
-      const outcome = await work(tx);
-      if (!outcome.ok) throw new Refused(outcome.error);
-      return outcome;
-    };
-    try {
-      return await once(ctx, whole, options);
-    } catch (error) {
-      if (classifyFailure(error) !== "contention") throw error;
-      return await once(ctx, whole, options);
-    }
-  };
+  return async (work, options) =>
+    await runRefusable(
+      ctx,
+      async (tx) => {
+        if (use !== null) return await workUnderKey(spec, tx, use, work, requestId);
+        const outcome = await work(tx);
+        if (!outcome.ok) throw new Refused(outcome.error);
+        return outcome;
+      },
+      options,
+    );
 }
