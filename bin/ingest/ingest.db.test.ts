@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "#lib/kernel/env.ts";
@@ -97,6 +99,37 @@ test("each line of the answer names the item, where it went and why", async () =
   });
   expect(Object.keys(taken ?? {})).toEqual(expect.arrayContaining(["evid", "geid", "why"]));
 }, 120_000);
+
+test("a list of feeds is taken in feed by feed, a missing one is answered, and a feed that says it is unchanged is left", async () => {
+  const server = createServer((request, response) => {
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const outline = (name: string) => `<outline type="rss" text="${name}" xmlUrl="${base}/${name}"/>`;
+    const item =
+      "<item><title>Standard for model cards published</title><link>https://standards.example/1</link></item>";
+    if (request.url === "/list.opml")
+      response.end(`<opml version="2.0"><body>${outline("good")}${outline("gone")}</body></opml>`);
+    else if (request.url === "/gone") response.writeHead(404).end();
+    else if (request.headers["if-none-match"] === '"v1"') response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"v1"' }).end(`<rss version="2.0"><channel>${item}</channel></rss>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.opml`;
+  const open = { PARALLAX_ALLOW_LOOPBACK: "1" };
+  try {
+    const first = await run([address], open);
+    expect(first.lines.at(-1)).toMatchObject({ items: 2, new: 1, failed: 1 });
+    expect(first.lines.find((line) => "error" in line)).toMatchObject({
+      code: "feed_unreachable",
+      title: "gone",
+    });
+    const second = await run([address], open);
+    expect(second.lines.at(-1)).toMatchObject({ items: 1, new: 0, failed: 1 });
+    const closed = await run([address]);
+    expect(closed.code).toBe(1);
+  } finally {
+    await new Promise((resolve) => server.close(resolve));
+  }
+}, 240_000);
 
 test("what cannot be read at all ends with a clear sentence and exit code 1", async () => {
   const missing = await run([join(env().dataDir, "missing.xml")]);

@@ -21,6 +21,13 @@ test("accounts of one platform are origins of their own", () => {
   expect(publisherOf("https://someone.github.io/post")).toBe("someone.github.io");
 });
 
+test("redirectors and caches are nobody's origin", () => {
+  expect(publisherOf("https://www.google.com/url?url=https://daily.example/1&sa=t")).toBe("daily.example");
+  expect(publisherOf("https://www.google.com/amp/s/daily.example/1")).toBe("daily.example");
+  expect(publisherOf("https://news.google.com/rss/articles/CBMi1")).toBeNull();
+  expect(publisherOf("https://t.co/abc")).toBeNull();
+});
+
 test.each([
   ["LUXEMBOURG (Reuters) - The court", "reuters.com"],
   ["（路透布魯塞爾電）歐盟", "reuters.com"],

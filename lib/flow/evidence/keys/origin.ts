@@ -1,5 +1,5 @@
 import { getDomain } from "tldts";
-import { bareHost } from "./url.ts";
+import { bareHost, isOpaqueLink, normaliseUrl } from "./url.ts";
 
 /** Hosts of one newsroom under several names; the first is the family's name. */
 const FAMILIES: readonly (readonly string[])[] = [
@@ -42,10 +42,14 @@ const PLATFORMS: ReadonlySet<string> = new Set([
   "youtube.com",
 ]);
 
-/** Who publishes at an address: the registrable domain, under the family's one name; on a platform its account. */
+/**
+ * Who publishes at an address: the registrable domain, under the family's one name; on a platform its account. Caches
+ * and redirectors publish nothing; null where they hide whose address it is.
+ */
 export function publisherOf(address: string): string | null {
-  const url = URL.parse(address);
-  if (!url || !/^https?:$/.test(url.protocol)) return null;
+  const target = normaliseUrl(address);
+  const url = target === null || isOpaqueLink(target) ? null : URL.parse(target);
+  if (!url) return null;
   const host = bareHost(url.hostname);
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
   const account = PLATFORMS.has(domain) ? /^\/([^/]+)\/?/.exec(url.pathname)?.[1]?.toLowerCase() : undefined;
@@ -82,12 +86,13 @@ export type OriginClues = {
  * agency in many papers and many feeds of one publisher are one origin.
  */
 export function originOf(clues: OriginClues): string {
-  const address = clues.publisherUrl ?? clues.url;
+  const publisher = (address: string | null) => (address === null ? null : publisherOf(address));
   return (
     creditedAgency(clues.text) ??
-    (address === null ? null : publisherOf(address)) ??
+    publisher(clues.publisherUrl) ??
+    publisher(clues.url) ??
     (clues.hardKey === null ? null : registerOf(clues.hardKey)) ??
-    (clues.sourceUrl === null ? null : publisherOf(clues.sourceUrl)) ??
+    publisher(clues.sourceUrl) ??
     clues.sourceId ??
     "unattributed"
   );

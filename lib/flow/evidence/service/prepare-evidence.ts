@@ -107,13 +107,14 @@ function identify(input: EvidenceInput, arrival: EvidenceArrival, found: Found):
   const { title, text, hardKey } = found;
   const [url, guid] = [input.url ?? null, input.guid ?? null];
   const [publisherUrl, isSharedLink] = [arrival.publisher?.url ?? null, arrival.isSharedLink ?? false];
+  const address = url === null ? null : normaliseUrl(url);
   const sourceId = arrival.source?.id ?? input.source_id ?? null;
   const publishedAt = found.publishedAtFrom === "stated" ? found.publishedAt : null;
   const names = [arrival.publisher?.title ?? null, arrival.source?.title ?? null];
   return {
     keys: keysOf({ hardKey, url, guid, isSharedLink, sourceId, publisherUrl, publishedAt, title, text }),
     url,
-    keyUrl: url === null || isSharedLink ? null : normaliseUrl(url),
+    keyUrl: isSharedLink ? null : address,
     guid,
     sourceId,
     origin: originOf({
@@ -124,7 +125,7 @@ function identify(input: EvidenceInput, arrival: EvidenceArrival, found: Found):
       sourceUrl: arrival.source?.url ?? null,
       sourceId,
     }),
-    featureTitle: titleForFeatures(title, { names, url: publisherUrl ?? url }),
+    featureTitle: titleForFeatures(title, { names, url: publisherUrl ?? address }),
   };
 }
 
