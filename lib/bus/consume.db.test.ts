@@ -55,15 +55,13 @@ test("one failing message of a batch is tried again; its neighbours are done and
   await sendProbes(a, 10);
   await drain([flaky]);
   expect((await notes(db, "test.flaky")).sort()).toEqual(range(0, 10).filter((n) => n !== 4));
-  expect(await rows("delivery where status = 'waiting'", "attempts, error_class, error")).toEqual([
-    { attempts: 1, error_class: "retriable", error: "Error: not yet" },
+  expect(await rows("delivery where status <> 'done'", "status, error_class, error")).toEqual([
+    { status: "waiting", error_class: "retriable", error: "Error: not yet" },
   ]);
   expect(await rows("inbox", "count(*)::int as n")).toEqual([{ n: 9 }]);
+  later(10_000);
   await drain([flaky]);
-  expect(await notes(db, "test.flaky")).toHaveLength(9);
-  later(1_300);
-  await drain([flaky]);
-  later(2_500);
+  later(10_000);
   await drain([flaky]);
   expect(await notes(db, "test.flaky")).toHaveLength(10);
   expect(await rows("delivery where attempts > 1", "attempts, status")).toEqual([
@@ -72,7 +70,7 @@ test("one failing message of a batch is tried again; its neighbours are done and
 });
 
 test("a spent budget makes a dead letter with the message and all that explains it", async () => {
-  const broken = noting("test.broken", () => retry("the target says no"), { attempts: 2 });
+  const broken = noting("test.broken", () => retry("the target says no", 3_600_000), { attempts: 2 });
   await inContext(a, (tx) =>
     emit(tx, probed, {
       ...{
@@ -87,7 +85,7 @@ test("a spent budget makes a dead letter with the message and all that explains 
     }),
   );
   await drain([broken]);
-  later(1_300);
+  later(3_700_000);
   await drain([broken]);
   const [letter, ...others] = await rows("dead_letter");
   expect(others).toEqual([]);
@@ -295,14 +293,18 @@ test("a handler that never answers is stopped at its limit; its neighbours go on
 });
 
 test("a consumer that asks for order gets each key's messages in the order they were written, around a failing one", async () => {
-  const ordered = noting("test.ordered", (n, attempt) => (n === 3 && attempt === 1 ? retry("once") : done), {
-    ordered: true,
-    batchSize: 4,
-  });
+  const ordered = noting(
+    "test.ordered",
+    (n, attempt) => (n === 3 && attempt === 1 ? retry("once", 3_600_000) : done),
+    {
+      ordered: true,
+      batchSize: 4,
+    },
+  );
   for (const from of range(0, 6)) await sendProbes(a, 3, { from: from * 3, key: (n) => `key${n % 3}` });
   await drain([ordered]);
   expect((await notes(db, "test.ordered")).filter((n) => n % 3 === 0)).toEqual([0]);
-  later(1_300);
+  later(3_700_000);
   await drain([ordered]);
   const order = await notes(db, "test.ordered");
   for (const key of [0, 1, 2])

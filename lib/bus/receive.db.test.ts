@@ -40,10 +40,13 @@ test("the same message twice, a hundred times at once and shuffled among others 
   const ids = await sendProbes(a, 10);
   await drain([heard]);
   const envelope = await db.admin.query<{ envelope: unknown }>("select envelope from outbox");
-  const again = await Promise.all(
-    Array.from({ length: 100 }, (_, index) => receive(envelope.rows[(index * 7) % 10]?.envelope)),
-  );
-  expect(again.every((one) => one.ok && one.value.outcome === "again")).toBe(true);
+  const lane = async (start: number) => {
+    for (let index = start; index < 100; index += 8) {
+      const again = await receive(envelope.rows[(index * 7) % 10]?.envelope);
+      expect(again).toMatchObject({ ok: true, value: { outcome: "again" } });
+    }
+  };
+  await Promise.all([...Array.from({ length: 8 }, (_, start) => lane(start)), drain([heard])]);
   await Promise.all([drain([heard]), drain([heard]), drain([heard])]);
   expect(await receiveAgain(MessageId.parse(ids[0]))).toMatchObject({
     ok: true,
@@ -71,7 +74,7 @@ test("the same message thirty days later, its outbox row long gone, has no secon
 test("a message older than the inbox remembers is refused", async () => {
   await sendProbes(a, 1);
   const envelope = await stored();
-  writeDevelopmentControls({ clockOffsetMs: 91 * DAY_MS });
+  writeDevelopmentControls({ clockOffsetMs: 300 * DAY_MS });
   expect(await receive(envelope)).toEqual({ ok: false, error: { code: "bus.message_too_old" } });
 });
 

@@ -3,7 +3,8 @@ import { pool } from "#lib/kernel/db/index.ts";
 /** Class of the session locks by which a worker shows that it lives; its number is the second key. */
 export const WORKER_LOCK = 7_230_032;
 
-// A lock that can be had belongs to nobody alive. The rows count as having been in a batch that died.
+// A lock that can be had belongs to nobody alive. Which row of a batch ended the process is not known: none is charged
+// for it, but each runs alone from now on, and alone the attempt counts.
 const ABANDONED = `
 with claimed as materialized (select distinct worker from delivery where status = 'claimed'),
 gone as materialized (select worker from claimed where worker <> $1 and pg_try_advisory_xact_lock(${WORKER_LOCK}::int, worker)),
@@ -11,6 +12,7 @@ stuck as materialized (
   select ctid from delivery where status = 'claimed' and (worker in (select worker from gone) or claimed_at < $2)
   for update skip locked)
 update delivery d set status = 'pending', alone = true, claim = null, worker = null, claimed_at = null,
+  attempts = case when d.alone then d.attempts else d.attempts - 1 end,
   error_class = 'process_ended', error = 'the process ended during attempt ' || d.attempts,
   first_failed_at = coalesce(d.first_failed_at, $3), last_failed_at = $3
 from stuck where d.ctid = stuck.ctid`;

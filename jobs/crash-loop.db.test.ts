@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createEffects } from "#lib/testing/bus.ts";
+import { runScenario } from "#lib/testing/crash/child.ts";
+import { crashPoints } from "#lib/testing/crash/points.ts";
+import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
+
+/** Which scenario passes through the points of which first word. */
+const SCENARIOS: Readonly<Record<string, string>> = {
+  ...{ relay: "bus", consumer: "bus", "dead-letter": "bus", job: "bus", schedule: "bus", upkeep: "bus" },
+  ...{ admit: "flow", merge: "flow", undo: "flow" },
+};
+const scenarioOf = (point: string) => SCENARIOS[point.split(".")[0] ?? ""];
+const pointsOf = (scenario: string) => crashPoints().filter((point) => scenarioOf(point) === scenario);
+const PER_RUN = 5;
+
+let db: FreshDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  await createEffects(db);
+});
+afterAll(() => db.close());
+
+const rows = async (sql: string) => (await db.admin.query<Record<string, unknown>>(sql)).rows;
+/** What time does to the claims of a dead process, and to schedules. */
+const letTimePass = () =>
+  db.admin
+    .query(`update pgboss.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active';
+    update job_schedule set next_due_at = next_due_at - interval '2 hours'`);
+
+test("every crash point of the product belongs to a scenario that passes through it", () => {
+  expect(crashPoints().filter((point) => scenarioOf(point) === undefined)).toEqual([]);
+  expect(pointsOf("bus").length).toBeGreaterThan(15);
+});
+
+test("a process killed at every point of bus and jobs loses no message and doubles no effect", async () => {
+  let sent = 0;
+  for (const point of pointsOf("bus")) {
+    const end = await runScenario("bus-scenario", [sent, PER_RUN, 0].map(String), {
+      PARALLAX_CRASH_AT: point,
+    });
+    expect(end, `${point} was never reached: ${end.output}`).toMatchObject({ signal: "SIGKILL" });
+    expect(
+      await rows(
+        "select consumer, n, count(*) from bus_effect where consumer <> 'job.kept' group by 1, 2 having count(*) > 1",
+      ),
+    ).toEqual([]);
+    sent += PER_RUN;
+    await letTimePass();
+  }
+  const healed = await runScenario("bus-scenario", ["0", "0", "7200000"]);
+  expect(healed, healed.output).toMatchObject({ code: 0 });
+
+  // Every message that was committed, or followed from one, reached every consumer once, or became a dead letter.
+  const expected = `select s.n from bus_effect s where s.consumer = 'sent' union all select s.n + 10000 from bus_effect s where s.consumer = 'sent'`;
+  expect(await rows("select count(*)::int as n from outbox")).toEqual(
+    await rows(`select count(*)::int as n from (${expected}) e`),
+  );
+  for (const [name, mustDie, mayDie] of [
+    ["test.keeper", "false", "false"],
+    ["test.ordered", "false", "false"],
+    ["test.chain", "false", "false"],
+    ["test.faller", "n % 5 = 1", "true"],
+    ["test.sleeper", "n % 5 = 2", "true"],
+  ] as const) {
+    const wrong = `select * from (select n,
+        (select count(*)::int from bus_effect f where f.consumer = '${name}' and f.n = e.n) as effects,
+        (select count(*)::int from dead_letter l where l.consumer = '${name}' and (l.message -> 'data' ->> 'n')::int = e.n) as letters
+      from (${expected}) e) x where effects + letters <> 1 or (letters = 0 and (${mustDie})) or (letters = 1 and not (${mayDie}))`;
+    expect(await rows(wrong), name).toEqual([]);
+    const handled = `select count(*)::int as n from inbox where consumer = '${name}'`;
+    expect(await rows(handled), name).toEqual(
+      await rows(`select count(*)::int as n from bus_effect where consumer = '${name}'`),
+    );
+  }
+  const asked = "select n from bus_effect where consumer = 'sent'";
+  expect(await rows("select distinct n from bus_effect where consumer = 'job.kept' order by 1")).toEqual(
+    await rows(`${asked} order by 1`),
+  );
+  expect(
+    await rows(
+      "select (message -> 'payload' ->> 'n')::int as n from dead_letter where consumer = 'job:test.lost' order by 1",
+    ),
+  ).toEqual(await rows(`${asked} and n % 5 = 3 order by 1`));
+  expect(await rows("select distinct status from delivery order by 1")).toEqual([
+    { status: "dead" },
+    { status: "done" },
+  ]);
+  expect(await rows("select distinct status from outbox")).toEqual([{ status: "relayed" }]);
+  expect(
+    await rows("select id from pgboss.job where state not in ('completed', 'failed', 'cancelled')"),
+  ).toEqual([]);
+}, 900_000);
