@@ -4,6 +4,5 @@ export { Fault, pageOf, Problem, Readiness, WireTime } from "./contracts.ts";
 export type { Exchange, RouteContext } from "./exchange.ts";
 export { addMetricSource, type MetricSource } from "./metrics.ts";
 export type { Answer, Answers, Operation, PageRequest, Run } from "./operation.ts";
-export { addReadinessCheck, type ReadinessCheck } from "./readiness.ts";
 export { route, type RouteHandler } from "./route.ts";
 export { currentViewer } from "./sign-in/read-session.ts";

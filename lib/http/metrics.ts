@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { onDenial } from "#lib/access/index.ts";
+import { busState } from "./bus-state.ts";
 
 /** The metrics of this process. Labels are names from code and the registry, never text of a request. */
 export const metrics = new Registry();
@@ -59,3 +60,24 @@ export function addMetricSource(source: MetricSource): void {
     },
   });
 }
+
+addMetricSource({
+  name: "dlq_depth",
+  help: "Dead letters that wait for somebody.",
+  read: async () => (await busState()).deadLetters,
+});
+addMetricSource({
+  name: "quarantine_depth",
+  help: "Quarantined items that wait for a verdict.",
+  read: async () => (await busState()).quarantined,
+});
+addMetricSource({
+  name: "bus_open",
+  help: "Messages and deliveries that could be worked on now.",
+  read: async () => (await busState()).open,
+});
+addMetricSource({
+  name: "bus_oldest_seconds",
+  help: "Age of the oldest message or delivery that waits for work.",
+  read: async () => (await busState()).oldestMs / 1_000,
+});
