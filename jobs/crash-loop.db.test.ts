@@ -1,24 +1,26 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { verifyEvents } from "#lib/flow/events/index.ts";
 import { createEffects } from "#lib/testing/bus.ts";
 import { runScenario } from "#lib/testing/crash/child.ts";
 import { crashPoints } from "#lib/testing/crash/points.ts";
+import { drainEvents } from "#lib/testing/drain-events.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 
 /** Which scenario passes through the points of which first word. */
 const SCENARIOS: Readonly<Record<string, string>> = {
   ...{ relay: "bus", consumer: "bus", "dead-letter": "bus", job: "bus", schedule: "bus", upkeep: "bus" },
-  ...{ admit: "flow", merge: "flow", undo: "flow" },
+  ...{ admit: "flow", merge: "flow", undo: "flow", retract: "flow" },
 };
 const scenarioOf = (point: string) => SCENARIOS[point.split(".")[0] ?? ""];
 const pointsOf = (scenario: string) => crashPoints().filter((point) => scenarioOf(point) === scenario);
 const PER_RUN = 5;
 
 let db: FreshDatabase;
-beforeAll(async () => {
+beforeEach(async () => {
   db = await freshDatabase();
   await createEffects(db);
 });
-afterAll(() => db.close());
+afterEach(() => db.close());
 
 const rows = async (sql: string) => (await db.admin.query<Record<string, unknown>>(sql)).rows;
 /** What time does to the claims of a dead process, and to schedules. */
@@ -90,3 +92,32 @@ test("a process killed at every point of bus and jobs loses no message and doubl
     await rows("select id from pgboss.job where state not in ('completed', 'failed', 'cancelled')"),
   ).toEqual([]);
 }, 900_000);
+
+test("a process killed at every point of an event's life keeps what it acknowledged, whole", async () => {
+  const tenant = await db.addTenant("alpha");
+  const acknowledged: string[] = [];
+  for (const [run, point] of [...pointsOf("flow"), null].entries()) {
+    const end = await runScenario(
+      "flow-scenario",
+      [String(run + 1), tenant.tenant],
+      point ? { PARALLAX_CRASH_AT: point } : {},
+    );
+    const expected = point ? { signal: "SIGKILL" } : { code: 0 };
+    expect(end, `${point ?? "the last run"}: ${end.output}`).toMatchObject(expected);
+    acknowledged.push(...[...end.output.matchAll(/^admitted (\S+)$/gm)].map((match) => match[1] ?? ""));
+  }
+  await drainEvents(db);
+  expect(acknowledged.length).toBeGreaterThan(pointsOf("flow").length);
+  expect(
+    await rows(
+      `select count(*)::int as n from event where geid = any ('{${[...new Set(acknowledged)].join(",")}}')`,
+    ),
+  ).toEqual([{ n: new Set(acknowledged).size }]);
+  expect(await verifyEvents({ ...tenant, tenant: null })).toEqual([]);
+  // One message for each version that stands, and for each piece of evidence.
+  expect(
+    await rows(
+      "select (select count(*)::int from evidence) = (select count(*)::int from outbox where type like '%.evidence.added.v1') as same",
+    ),
+  ).toEqual([{ same: true }]);
+}, 600_000);
