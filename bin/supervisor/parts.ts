@@ -30,6 +30,8 @@ export async function wire(port: number): Promise<Wiring> {
 export function partsOf(mode: Mode, wiring: Wiring): Partial<Record<PartName, Begin>> {
   const shared = {
     PORT: String(wiring.port),
+    // Said in full, because the renderer puts its own port in the place of PORT.
+    PARALLAX_ORIGIN: env().origin.replace(/:0$/, `:${wiring.port}`),
     PARALLAX_RENDER_URL: `http://127.0.0.1:${wiring.renderPort}`,
     PARALLAX_RENDER_SECRET: wiring.renderSecret,
     NEXT_TELEMETRY_DISABLED: "1",
