@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
+import { EventJsonLd } from "../../../components/events/event-json-ld.tsx";
 import { EventPage } from "../../../components/events/event-page.tsx";
 import { Gone } from "../../../components/events/gone.tsx";
 import { occurredText } from "../../../components/events/occurred-text.ts";
@@ -36,13 +37,20 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function NeutralPage(props: Props) {
-  await beginPage();
+  const { origin } = await beginPage();
   const [{ geid, page }, viewer] = await Promise.all([load(props), currentViewer()]);
   if (page.kind === "missing") notFound();
   const path = page.kind === "event" && page.asOf ? `/events/${geid}?as_of=${page.asOf}` : `/events/${geid}`;
   return (
     <Shell path={path} viewer={viewer}>
-      {page.kind === "gone" ? <Gone notice={page.notice} /> : <EventPage {...page} />}
+      {page.kind === "gone" ? (
+        <Gone notice={page.notice} />
+      ) : (
+        <>
+          <EventPage {...page} />
+          <EventJsonLd event={page.event} evidence={page.evidence} url={`${origin}/events/${geid}`} />
+        </>
+      )}
     </Shell>
   );
 }
