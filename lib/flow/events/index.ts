@@ -1,7 +1,7 @@
 /** Stage 1 of the pipeline: which occurrence a piece of evidence is about, and every state of what was known of it. */
 export { consumers } from "./consumers.ts";
 export type { EventsError, RetractionNotice } from "./errors.ts";
-export { eventCreated, eventMerged, eventUpdated, evidenceAdded } from "./messages.ts";
+export { eventCreated, eventMerged, eventRetracted, eventUpdated, evidenceAdded } from "./messages.ts";
 export { getEntity, listEntities } from "./queries/entities.ts";
 export { getEventPage, type EventPage } from "./queries/event-page.ts";
 export {
@@ -10,7 +10,7 @@ export {
   type EvidencePosition,
   type ListedEvidence,
 } from "./queries/evidence.ts";
-export { getEvent, getEventStatus } from "./queries/get-event.ts";
+export { getEvent, getEventStatus, readEvent } from "./queries/get-event.ts";
 export { getLineage } from "./queries/lineage.ts";
 export {
   listEvents,
@@ -33,5 +33,6 @@ export { admitEvidence, admitPrepared, type AdmissionOutcome } from "./service/a
 export { decideProposal, type DecisionRequest } from "./service/decide-proposal.ts";
 export { proposeMerge, type MergeRequest } from "./service/propose-merge.ts";
 export { resolveEvidence } from "./service/resolve-evidence.ts";
+export { proposeRetraction, retractEvent, type RetractRequest } from "./service/retract-event.ts";
 export { undoMerge, type UndoRequest } from "./service/undo-merge.ts";
 export { verifyEvents } from "./verify/index.ts";

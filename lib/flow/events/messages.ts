@@ -40,3 +40,10 @@ export const eventMerged = message(
     proposal_id: ProposalId.nullable(),
   }),
 );
+
+/** An event was withdrawn; whatever shows it must stop. */
+export const eventRetracted = message(
+  "event",
+  "org.evemiss.iiodo.event.retracted.v1",
+  z.strictObject({ geid: Geid, proposal_id: ProposalId.nullable() }),
+);

@@ -68,7 +68,7 @@ async function act<T>(
     throw error;
   }
 }
-const value = <T>(result: Result<T, EventsError>): T => {
+const value = <T>(result: Result<T, { readonly code: string }>): T => {
   if (!result.ok) throw new Error(`${result.error.code} ${JSON.stringify(result.error)}`);
   return result.value;
 };

@@ -2,7 +2,9 @@ import type { Evidence } from "#lib/flow/evidence/contracts.ts";
 import { findEvidence, loadEvidence, type EvidenceFacts } from "#lib/flow/evidence/index.ts";
 import { defineRead, read, type Context } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
+import type { EventStatus } from "../contracts.ts";
 import type { EventsError } from "../errors.ts";
+import { refuseRetracted } from "./get-event.ts";
 import { VISIBLE } from "./present-event.ts";
 
 type Link = Evidence["geids"][number] & { readonly evid: string };
@@ -19,13 +21,13 @@ const links = defineRead<readonly string[], Link[]>({
 export type EvidencePosition = { readonly at: string; readonly evid: string };
 type Params = { readonly geid: string; readonly after: EvidencePosition | null; readonly limit: number };
 
-const members = defineRead<Params, EvidencePosition[] | null>({
+const members = defineRead<Params, { status: EventStatus; positions: EvidencePosition[] } | null>({
   name: "events.evidence",
-  sql: `select coalesce((select json_agg(json_build_object('at', at, 'evid', evid) order by at, evid) from (
+  sql: `select json_build_object('status', e.status, 'positions', coalesce((select json_agg(json_build_object('at', at, 'evid', evid) order by at, evid) from (
       select m.published_at as at, m.evid from event_evidence m join event g on g.geid = m.geid
       where (g.geid = e.geid or g.survivor = e.geid) and m.active
         and ($7::timestamptz is null or (m.published_at, m.evid) > ($7, $8::text))
-      order by m.published_at, m.evid limit $9) page), '[]'::json)
+      order by m.published_at, m.evid limit $9) page), '[]'::json))
     from event e where e.geid = $6 and ${VISIBLE}`,
   params: ({ geid, after, limit }) => [geid, after?.at ?? null, after?.evid ?? null, limit],
 });
@@ -51,8 +53,11 @@ export async function listEventEvidence(
   ctx: Context,
   wanted: Params,
 ): Promise<Result<ListedEvidence[], EventsError>> {
-  const positions = await read(ctx, members, wanted);
-  if (!positions) return err({ code: "events.not_found" });
+  const found = await read(ctx, members, wanted);
+  if (!found) return err({ code: "events.not_found" });
+  const refusal = await refuseRetracted(ctx, wanted.geid, found.status);
+  if (refusal) return refusal;
+  const { positions } = found;
   const facts = await loadEvidence(
     ctx,
     positions.map((position) => position.evid),

@@ -1,4 +1,4 @@
-import { defineRead, read, type Context } from "#lib/kernel/db/index.ts";
+import { defineRead, read, readInside, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { Change, Event, EventStatus } from "../contracts.ts";
 import type { EventsError } from "../errors.ts";
@@ -54,6 +54,17 @@ function retraction(row: Row): EventsError {
   };
 }
 
+/** What the public reads of a retracted event is its notice; who works in a tenant may look at what it was. */
+export async function refuseRetracted(
+  ctx: Context,
+  geid: string,
+  status: EventStatus,
+): Promise<Result<never, EventsError> | null> {
+  if (status !== "retracted" || ctx.tenant !== null) return null;
+  const event = await getEvent(ctx, geid);
+  return event.ok ? null : event;
+}
+
 const status = defineRead<string, { status: EventStatus; alias_of: string | null } | null>({
   name: "events.status",
   sql: `select json_build_object('status', e.status, 'alias_of', e.survivor) from event e where e.geid = $6 and ${VISIBLE}`,
@@ -66,4 +77,11 @@ export async function getEventStatus(
   geid: string,
 ): Promise<{ status: EventStatus; alias_of: string | null } | null> {
   return await read(ctx, status, geid);
+}
+
+/** An event as the transaction that changed it left it, whatever its status; throws where there is none. */
+export async function readEvent(tx: Tx, ctx: Context, geid: string): Promise<Event> {
+  const row = await readInside(tx, ctx, ctx.tenant === null ? shared : tenant, { geid, asOf: null });
+  if (!row) throw new Error(`event ${geid} is missing`);
+  return presentEvent(row);
 }

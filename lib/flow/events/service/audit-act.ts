@@ -5,13 +5,17 @@ import type { Context, Tx } from "#lib/kernel/db/index.ts";
 export async function auditAct(
   tx: Tx,
   ctx: Context,
-  act: { readonly action: string; readonly proposalId: string; readonly reason: string },
+  act: {
+    readonly action: string;
+    readonly resource: { readonly kind: "proposal" | "event"; readonly id: string };
+    readonly reason: string;
+  },
 ): Promise<void> {
   if (ctx.tenant === null) return;
   await appendAudit(tx, ctx.tenant, {
     actor: ctx.principal ?? "unknown",
     action: act.action,
-    resource: { kind: "proposal", id: act.proposalId },
+    resource: act.resource,
     purpose: ctx.purpose,
     allowed: true,
     reason: act.reason,

@@ -8,6 +8,7 @@ import { rememberVerdict } from "../store/lineage.ts";
 import { insertReview, lockProposal, updateProposal, type StoredProposal } from "../store/proposals.ts";
 import { applyMerge, type Act } from "./apply-merge.ts";
 import { auditAct } from "./audit-act.ts";
+import { applyRetraction } from "./retract-event.ts";
 
 export type DecisionRequest = {
   readonly proposalId: string;
@@ -42,8 +43,8 @@ export async function decideProposal(
   });
   const status = await carryOut(tx, proposal, request.verdict, act);
   if (status.ok) {
-    const { proposalId } = proposal;
-    await auditAct(tx, ctx, { action: `proposals:${request.verdict}`, proposalId, reason: act.reason });
+    const resource = { kind: "proposal", id: proposal.proposalId } as const;
+    await auditAct(tx, ctx, { action: `proposals:${request.verdict}`, resource, reason: act.reason });
   }
   return status;
 }
@@ -67,14 +68,17 @@ async function approve(
   proposal: StoredProposal,
   act: Act,
 ): Promise<Result<ProposalStatus, EventsError>> {
-  if (proposal.kind !== "merge")
+  if (proposal.kind !== "merge" && proposal.kind !== "retract")
     return err({ code: "events.not_decidable", detail: `A ${proposal.kind} can't be applied here.` });
   const approvals = new Set([...proposal.approvals, act.by]).size;
   if (approvals < proposal.requiredApprovals || act.at < proposal.earliestApplyAt) {
     await updateProposal(tx, proposal, { status: "open", at: act.at });
     return ok("open");
   }
-  return await applyMerge(tx, proposal, act);
+  if (proposal.kind === "merge") return await applyMerge(tx, proposal, act);
+  const retracted = await applyRetraction(tx, proposal.geid, proposal.proposalId, act);
+  if (retracted.ok) await updateProposal(tx, proposal, { status: "applied", at: act.at });
+  return retracted;
 }
 
 async function remember(

@@ -46,7 +46,11 @@ export async function proposeMerge(
   });
   if (!isNew)
     return err({ code: "events.already_proposed", detail: "A proposal for these two events is open." });
-  await auditAct(tx, ctx, { action: "proposals:merge", proposalId, reason });
+  await auditAct(tx, ctx, {
+    action: "proposals:merge",
+    resource: { kind: "proposal", id: proposalId },
+    reason,
+  });
   return ok({ proposal_id: proposalId });
 }
 

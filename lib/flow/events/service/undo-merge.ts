@@ -55,8 +55,8 @@ export async function undoMerge(
   await separateEvents(tx, proposal, named, survivor, act);
   crashPoint("undo.after-events");
   await updateProposal(tx, proposal, { status: "rolled_back", at });
-  const { proposalId } = proposal;
-  await auditAct(tx, ctx, { action: "proposals:rollback", proposalId, reason: request.reason });
+  const resource = { kind: "proposal", id: proposal.proposalId } as const;
+  await auditAct(tx, ctx, { action: "proposals:rollback", resource, reason: request.reason });
   return ok(null);
 }
 

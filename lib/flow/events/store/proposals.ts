@@ -62,6 +62,13 @@ export async function insertProposal(tx: Sql, proposal: NewProposal): Promise<bo
   return inserted === 1;
 }
 
+/** Whether the same is asked of a locked event already. */
+export async function hasOpenProposal(tx: Sql, kind: ProposalKind, geid: string): Promise<boolean> {
+  const open = await tx.$queryRaw<unknown[]>`
+    select 1 from proposal where geid = ${geid} and kind = ${kind} and status = 'open' limit 1`;
+  return open.length > 0;
+}
+
 /** Locks a proposal and reads what a decision on it needs; null where the context does not see it. */
 export async function lockProposal(tx: Sql, proposalId: string): Promise<StoredProposal | null> {
   const locked = await tx.$queryRaw<
