@@ -47,35 +47,38 @@ function prepare(): void {
   isReady = true;
 }
 
-function ask({ principal, action, resource, purpose }: Question): {
-  allowed: boolean;
-  policies: readonly string[];
-} {
+type Inputs = {
+  readonly principal: { readonly id: string; readonly tenant: string; readonly kind: string };
+  readonly action: string;
+  readonly resource: {
+    readonly id: string;
+    readonly tenant: string;
+    readonly visibility: string;
+    readonly sharesEmbedding: boolean;
+  };
+  readonly context: {
+    readonly purpose: string;
+    readonly holdsScope: boolean;
+    readonly holdsPurpose: boolean;
+    readonly mode: string;
+  };
+};
+type Verdict = { readonly allowed: boolean; readonly policies: readonly string[] };
+
+function evaluate({ principal, action, resource, context }: Inputs): Verdict {
   prepare();
-  const who = { type: "Account", id: principal.account.id };
-  const what = { type: "Resource", id: resource.id ?? resource.kind };
+  const who = { type: "Account", id: principal.id };
+  const what = { type: "Resource", id: resource.id };
+  const { tenant, visibility, sharesEmbedding } = resource;
   const answer = statefulIsAuthorized({
     preparsedPolicySetId: SET,
     principal: who,
     action: { type: "Action", id: action },
     resource: what,
-    context: {
-      purpose,
-      holdsScope: principal.scopes.includes(action),
-      holdsPurpose: principal.purposes.includes(purpose),
-      mode: env().mode,
-    },
+    context,
     entities: [
-      { uid: who, attrs: { tenant: principal.tenant.id, kind: principal.account.kind }, parents: [] },
-      {
-        uid: what,
-        attrs: {
-          tenant: resource.tenant ?? "",
-          visibility: resource.visibility ?? "PUBLIC",
-          sharesEmbedding: resource.sharesEmbedding ?? false,
-        },
-        parents: [],
-      },
+      { uid: who, attrs: { tenant: principal.tenant, kind: principal.kind }, parents: [] },
+      { uid: what, attrs: { tenant, visibility, sharesEmbedding }, parents: [] },
     ],
   });
   if (answer.type === "failure") throw new Error(`no access decision: ${JSON.stringify(answer.errors)}`);
@@ -84,10 +87,44 @@ function ask({ principal, action, resource, purpose }: Question): {
   return { allowed: decision === "allow" && diagnostics.errors.length === 0, policies: diagnostics.reason };
 }
 
+const MAX_KNOWN = 5_000;
+const known = new Map<string, Verdict>();
+
+/** Policies are fixed for the life of a process and read nothing but these inputs, so equal questions have one answer. */
+function ask(inputs: Inputs): Verdict {
+  const key = JSON.stringify(inputs);
+  const before = known.get(key);
+  if (before) return before;
+  const verdict = evaluate(inputs);
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(key, verdict);
+  return verdict;
+}
+
+function inputsOf({ principal, action, resource, purpose }: Question): Inputs {
+  const { account, tenant, scopes, purposes } = principal;
+  return {
+    principal: { id: account.id, tenant: tenant.id, kind: account.kind },
+    action,
+    resource: {
+      id: resource.id ?? resource.kind,
+      tenant: resource.tenant ?? "",
+      visibility: resource.visibility ?? "PUBLIC",
+      sharesEmbedding: resource.sharesEmbedding ?? false,
+    },
+    context: {
+      purpose,
+      holdsScope: scopes.includes(action),
+      holdsPurpose: purposes.includes(purpose),
+      mode: env().mode,
+    },
+  };
+}
+
 /** `Allow = f(Principal, Tenant, Resource, Action, Purpose)`: default deny, a forbid wins, the reason in words. */
 export function decide(question: Question): Decision {
   const { principal, action, resource, purpose } = question;
-  const { allowed, policies } = ask(question);
+  const { allowed, policies } = ask(inputsOf(question));
   if (allowed) return { allowed, reason: null, isCrossTenant: false, policyRevision: POLICY_REVISION };
   const isCrossTenant = resource.tenant !== null && resource.tenant !== principal.tenant.id;
   const forbidden = policies.map((name) => POLICIES[name]?.refusal).find((text) => text !== undefined);
