@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { reloadEnv } from "#lib/kernel/env.ts";
 import { ensureTemplate } from "./template.ts";
 
 /**
@@ -9,6 +10,8 @@ import { ensureTemplate } from "./template.ts";
  */
 export default async function setup(): Promise<() => Promise<void>> {
   process.env["PARALLAX_SECRET"] ??= "test-only-secret-of-the-installation-0123456789";
+  // Imports above may have read the environment already; the passwords of the roles follow from this secret.
+  reloadEnv();
   const given = process.env["PARALLAX_TEST_DATABASE_URL"];
   if (given) {
     process.env["PARALLAX_TEST_TEMPLATE"] = await ensureTemplate(given);
