@@ -99,6 +99,7 @@ describe("what cannot be taken is refused with its place", () => {
     ["a language that is none", { language: "not a tag" }, "/language"],
     ["a title of nothing that can be seen", { title: "\u200b\u2060" }, "/title"],
     ["markup that would not end", { text: "<div>".repeat(30_000) }, "/text"],
+    ["an address with a password", { url: "https://user:secret@news.example/a" }, "/url"],
     ["an address without a host", { url: "http://" }, "/url"],
   ])("%s", (_what, input, pointer) => {
     expect(refusal(input)).toMatchObject({ code: "evidence.invalid", errors: [{ pointer }] });

@@ -94,6 +94,12 @@ function unwrap(address: string): URL | null {
   return url;
 }
 
+/** Whether an address carries a user name or password, which has no place in anything that is stored or shown. */
+export function hasCredentials(address: string): boolean {
+  const url = URL.parse(address);
+  return url !== null && (url.username !== "" || url.password !== "");
+}
+
 /**
  * The key form of an address: equal for addresses of one document, idempotent, always https and without credentials.
  * Null for what is no http address. It is never dialled; the address as received is.

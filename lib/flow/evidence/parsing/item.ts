@@ -1,6 +1,7 @@
 import { GUID_LENGTH_MAX, TEXT_LENGTH_MAX, TITLE_LENGTH_MAX, URL_LENGTH_MAX } from "../contracts.ts";
 import type { EvidenceFlag, EvidenceInput, PublishedAtFrom } from "../contracts.ts";
 import type { ItemFault } from "../errors.ts";
+import { hasCredentials } from "../keys/url.ts";
 import { parseDate } from "./dates.ts";
 import type { RawFeed, RawItem } from "./feed-items.ts";
 import { toProse } from "./html-text.ts";
@@ -81,6 +82,13 @@ function titleFromText(text: string): string {
         .replace(/\s+\S*$/, "")}…`;
 }
 
+function isStorableLink(address: string): boolean {
+  const isStorable = address.length <= URL_LENGTH_MAX && address.isWellFormed() && !address.includes("\0");
+  return (
+    isStorable && /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address) && !hasCredentials(address)
+  );
+}
+
 function linkOf(item: RawItem, base: string | null, notes: Notes): string | null {
   const raw = item.url?.trim();
   if (!raw) {
@@ -88,14 +96,9 @@ function linkOf(item: RawItem, base: string | null, notes: Notes): string | null
     return null;
   }
   // An absolute address stays as received; only a relative one needs the document's.
-  const address = /^https?:\/\//i.test(raw)
-    ? raw
-    : base === null
-      ? null
-      : (URL.parse(raw, base)?.href ?? null);
-  const isUsable =
-    address !== null && /^https?:\/\/[^\s]+$/i.test(address) && address.length <= URL_LENGTH_MAX;
-  if (isUsable && URL.canParse(address) && address.isWellFormed() && !address.includes("\0")) return address;
+  const isAbsolute = /^https?:\/\//i.test(raw);
+  const address = isAbsolute ? raw : base === null ? null : (URL.parse(raw, base)?.href ?? null);
+  if (address !== null && isStorableLink(address)) return address;
   notes.warnings.add("link_unusable");
   return null;
 }

@@ -84,6 +84,21 @@ describe("each item is answered for itself", () => {
     expect(item.warnings).toContain("control_characters_removed");
   });
 
+  test("a link that cannot be used is left out, with a note", () => {
+    for (const link of [
+      "javascript:alert(1)",
+      "https://user:secret@site.example/a",
+      "http://",
+      `https://site.example/${"x".repeat(9_000)}`,
+    ]) {
+      const item = first(rss(`<item><title>A</title><link>${link}</link></item>`));
+      expect([item.input.url, item.warnings], link.slice(0, 40)).toEqual([
+        null,
+        ["date_missing", "link_unusable"],
+      ]);
+    }
+  });
+
   test("a document cut off in the middle gives its complete items and one answer for the broken one", () => {
     const document = read(
       rss("<item><title>Whole</title></item><item><title>Half").slice(0, -"</channel></rss>".length),

@@ -8,7 +8,7 @@ import { invalidInput, type EvidenceError } from "../errors.ts";
 import { keysOf, type EvidenceKey } from "../keys/identity.ts";
 import { originOf } from "../keys/origin.ts";
 import { titleForFeatures } from "../keys/title.ts";
-import { normaliseUrl } from "../keys/url.ts";
+import { hasCredentials, normaliseUrl } from "../keys/url.ts";
 import type { Publisher } from "../parsing/item.ts";
 import { isCopyable, ownerOf, type OccurredPrecision } from "../rules.ts";
 import { readHardKeys, readTexts, readTimes, type Texts, type Times } from "./read-input.ts";
@@ -89,6 +89,8 @@ function readInput(
 ): Result<Found, EvidenceError> {
   if (input.url && normaliseUrl(input.url) === null)
     return err(invalidInput("evidence.invalid", "/url", "must be an http or https URL"));
+  if (input.url && hasCredentials(input.url))
+    return err(invalidInput("evidence.invalid", "/url", "must not carry credentials"));
   const texts = readTexts(input, arrival);
   if (!texts.ok) return texts;
   const hard = readHardKeys(input, texts.value);

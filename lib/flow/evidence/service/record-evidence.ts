@@ -85,9 +85,10 @@ export async function recordEvidence(
 ): Promise<Result<RecordedEvidence, EvidenceError>> {
   const keys = storedKeys(evidence);
   const all = [...keys.own.keys(), ...keys.text];
-  let found = await findKnown(tx, all, evidence.sourceId);
-  if (found.size === 0 && evidence.sourceId !== null && !(await hasSource(tx, evidence.sourceId)))
+  // Foreign keys look past row security, so whether the source may be named is asked here.
+  if (evidence.sourceId !== null && !(await hasSource(tx, evidence.sourceId)))
     return err(invalidInput("evidence.source_unknown", "/source_id", "names no source"));
+  let found = await findKnown(tx, all, evidence.sourceId);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const known = chooseKnown(evidence, keys, found);
     const recorded = known
