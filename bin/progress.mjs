@@ -13,7 +13,9 @@ export class StepRefused extends Error {
   }
 }
 
-const TICK_MS = 5_000;
+/** When a log is told that a step goes on: often at first, then less so that a long step does not fill it. */
+const TICKS_S = [1, 5, 10, 20, 30, 60];
+const LATER_S = 60;
 const TITLE_WIDTH = 16;
 
 /**
@@ -37,12 +39,15 @@ export function createProgress(stream) {
       const began = performance.now();
       let noted = "";
       const left = `  ${title.padEnd(TITLE_WIDTH)}`;
+      let told = 0;
       const show = () => {
-        const line = `${left}${noted} … ${seconds(began)}`;
+        const elapsed = (performance.now() - began) / 1000;
+        if (!isTerminal && elapsed < dueAt(told)) return;
+        told += 1;
+        const line = `${left}${noted.replace(/[ .…]+$/, "")} … ${seconds(began)}`;
         stream.write(isTerminal ? `\r\u001b[2K${line}` : `${line}\n`);
       };
-      const first = setTimeout(show, 1_000);
-      const timer = setInterval(show, isTerminal ? 1_000 : TICK_MS);
+      const timer = setInterval(show, 500);
       try {
         const outcome = await run((text) => {
           noted = text;
@@ -55,7 +60,6 @@ export function createProgress(stream) {
         stream.write(`${isTerminal ? "\r\u001b[2K" : ""}${left}failed\n`);
         throw fault;
       } finally {
-        clearTimeout(first);
         clearInterval(timer);
       }
     },
@@ -66,10 +70,22 @@ export function createProgress(stream) {
   };
 }
 
+/**
+ * Seconds after which a step is told of for the next time.
+ *
+ * @param {number} told
+ */
+export function dueAt(told) {
+  return TICKS_S[told] ?? (told - TICKS_S.length + 2) * LATER_S;
+}
+
 /** @param {number} began */
 function seconds(began) {
   return `${((performance.now() - began) / 1000).toFixed(1)} s`;
 }
+
+/** Errors of the kernel whose message is written for a person; where they were thrown means nothing to one. */
+const IN_WORDS = new Set(["EnvironmentError", "MigrationError", "NoDatabaseError"]);
 
 /**
  * The words for a failed command: a refusal in its own sentences, anything else with its stack.
@@ -83,7 +99,8 @@ export function explain(fault) {
       .filter(Boolean)
       .join("\n");
   }
-  return fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
+  if (!(fault instanceof Error)) return String(fault);
+  return IN_WORDS.has(fault.name) ? fault.message : (fault.stack ?? fault.message);
 }
 
 /**
