@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { startEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
+import { reloadEnv } from "#lib/kernel/env.ts";
 import { ensureTemplate } from "#lib/testing/template.ts";
 import { type Measurement, type Row, toRow } from "./harness.ts";
 import { machineLine, table } from "./table.ts";
@@ -58,6 +59,7 @@ async function withServer(run: () => Promise<void>): Promise<void> {
   const { user, password, port } = server.descriptor;
   process.env["PARALLAX_SECRET"] ??= "bench-only-secret-of-the-installation-0123456789";
   process.env["PARALLAX_LOG"] ??= "warn";
+  reloadEnv();
   process.env["PARALLAX_TEST_DATABASE_URL"] =
     `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
   try {
