@@ -1,4 +1,4 @@
-import { Agent, request } from "undici";
+import { Agent, request, type Dispatcher } from "undici";
 import type { FetchedDocument, FetchPort, FetchRefusal, FetchRequest } from "#lib/flow/evidence/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { AddressRefusedError, checkUrl, guardedLookup, type GuardOptions } from "./guard.ts";
@@ -47,6 +47,43 @@ function plainHeaders(headers: Record<string, string | string[] | undefined>): R
 
 type Hop = { readonly next: string } | { readonly answer: FetchedDocument };
 
+/** What one answer amounts to: another address, a document, or a refusal. Its body is always read or discarded. */
+async function readAnswer(
+  url: URL,
+  { statusCode, headers: raw, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<Result<Hop, FetchRefusal>> {
+  const headers = plainHeaders(raw);
+  const header = (name: string) => headers[name] ?? null;
+  const [location, isUnchanged] = [header("location"), statusCode === 304];
+  if (REDIRECT.has(statusCode) && location !== null) {
+    discard(body);
+    return ok({ next: URL.parse(location, url)?.href ?? "" });
+  }
+  if (!isUnchanged && (statusCode < 200 || statusCode > 299)) {
+    discard(body);
+    return refusal("fetch.status", `${url.hostname} answered ${statusCode}`, statusCode);
+  }
+  const bytes = await readBody(body, header("content-encoding"), maxBytes);
+  if (!bytes.ok && bytes.error === "too_large")
+    return refusal("fetch.too_large", `${url.hostname} sent more than ${maxBytes} bytes`);
+  if (!bytes.ok)
+    return refusal("fetch.encoding_refused", `${url.hostname} sent a content encoding that is not read`);
+  const [contentType, etag, lastModified] = [header("content-type"), header("etag"), header("last-modified")];
+  const answer = { url: url.href, status: statusCode, isUnchanged, contentType, etag, lastModified, headers, bytes: bytes.value }; // prettier-ignore
+  return ok({ answer });
+}
+
+function requestHeaders({ etag, lastModified }: FetchRequest, userAgent: string): Record<string, string> {
+  return {
+    accept: ACCEPT,
+    "accept-encoding": "gzip, br",
+    "user-agent": userAgent,
+    ...(etag ? { "if-none-match": etag } : {}),
+    ...(lastModified ? { "if-modified-since": lastModified } : {}),
+  };
+}
+
 /**
  * A client for documents from outside: public addresses only, checked again at every redirect and at the moment of
  * dialling, one content encoding, bounded in bytes, hops and time. It sends no cookie and no credential.
@@ -63,68 +100,31 @@ export function createGuardedClient(options: GuardedClientOptions): FetchPort & 
   });
 
   async function hop(url: URL, asked: FetchRequest, signal: AbortSignal): Promise<Result<Hop, FetchRefusal>> {
-    const {
-      statusCode,
-      headers: raw,
-      body,
-    } = await request(url, {
-      dispatcher: agent,
-      method: "GET",
-      signal,
-      headers: {
-        accept: ACCEPT,
-        "accept-encoding": "gzip, br",
-        "user-agent": userAgent,
-        ...(asked.etag ? { "if-none-match": asked.etag } : {}),
-        ...(asked.lastModified ? { "if-modified-since": asked.lastModified } : {}),
-      },
-    });
-    const headers = plainHeaders(raw);
-    const location = headers["location"];
-    const isUnchanged = statusCode === 304;
-    if (REDIRECT.has(statusCode) && location !== undefined) {
-      discard(body);
-      return ok({ next: URL.parse(location, url)?.href ?? "" });
+    try {
+      const headers = requestHeaders(asked, userAgent);
+      return await readAnswer(
+        url,
+        await request(url, { dispatcher: agent, method: "GET", signal, headers }),
+        maxBytes,
+      );
+    } catch (error) {
+      return refusalOf(error, url.hostname, signal);
     }
-    if (!isUnchanged && (statusCode < 200 || statusCode > 299)) {
-      discard(body);
-      return refusal("fetch.status", `${url.hostname} answered ${statusCode}`, statusCode);
-    }
-    const bytes = await readBody(body, headers["content-encoding"] ?? null, maxBytes);
-    if (!bytes.ok) {
-      if (bytes.error === "too_large")
-        return refusal("fetch.too_large", `${url.hostname} sent more than ${maxBytes} bytes`);
-      return refusal("fetch.encoding_refused", `${url.hostname} sent a content encoding that is not read`);
-    }
-    const answer = {
-      url: url.href,
-      status: statusCode,
-      isUnchanged,
-      contentType: headers["content-type"] ?? null,
-      etag: headers["etag"] ?? null,
-      lastModified: headers["last-modified"] ?? null,
-      headers,
-      bytes: bytes.value,
-    };
-    return ok({ answer });
   }
 
-  return {
-    async fetchDocument(asked) {
-      const signal = AbortSignal.timeout(timeoutMs);
-      let address = asked.url;
-      for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
-        const url = checkUrl(address, options);
-        if (!url.ok) return refusal("fetch.url_refused", url.error);
-        const step = await hop(url.value, asked, signal).catch((error: unknown) =>
-          refusalOf(error, url.value.hostname, signal),
-        );
-        if (!step.ok) return step;
-        if ("answer" in step.value) return ok(step.value.answer);
-        address = step.value.next;
-      }
-      return refusal("fetch.too_many_redirects", `more than ${REDIRECTS_MAX} redirects`);
-    },
-    close: () => agent.close(),
-  };
+  async function fetchDocument(asked: FetchRequest): Promise<Result<FetchedDocument, FetchRefusal>> {
+    const signal = AbortSignal.timeout(timeoutMs);
+    let address = asked.url;
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops += 1) {
+      const url = checkUrl(address, options);
+      if (!url.ok) return refusal("fetch.url_refused", url.error);
+      const step = await hop(url.value, asked, signal);
+      if (!step.ok) return step;
+      if ("answer" in step.value) return ok(step.value.answer);
+      address = step.value.next;
+    }
+    return refusal("fetch.too_many_redirects", `more than ${REDIRECTS_MAX} redirects`);
+  }
+
+  return { fetchDocument, close: () => agent.close() };
 }
