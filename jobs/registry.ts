@@ -1,6 +1,7 @@
 import type { Consumer } from "#lib/bus/index.ts";
 import { consumers as events } from "#lib/flow/events/index.ts";
 import { consumers as search } from "#lib/search/index.ts";
+import { forgetExpiredJob } from "./access/forget-expired.job.ts";
 import { forgetProcessedJob } from "./bus/forget-processed.job.ts";
 import { keepPartitionsJob } from "./bus/keep-partitions.job.ts";
 import type { Job } from "./define.ts";
@@ -9,4 +10,4 @@ import type { Job } from "./define.ts";
 export const consumers: readonly Consumer[] = [...events, ...search];
 
 /** Everything that is done in the background. */
-export const jobs: readonly Job[] = [keepPartitionsJob, forgetProcessedJob];
+export const jobs: readonly Job[] = [keepPartitionsJob, forgetProcessedJob, forgetExpiredJob];

@@ -23,4 +23,5 @@ export {
 export { setPassword } from "./service/set-password.ts";
 export { verifyPassword, type SignedIn } from "./service/verify-password.ts";
 export { countSignIn, forgiveSignIn, networkOf } from "./sign-in-limits.ts";
+export { forgetExpired } from "./upkeep.ts";
 export { verifyAudit } from "./verify.ts";
