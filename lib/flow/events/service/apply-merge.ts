@@ -5,13 +5,7 @@ import { Geid, ProposalId } from "#lib/kernel/ids.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { EventsError } from "../errors.ts";
 import { eventMerged } from "../messages.ts";
-import {
-  insertLineage,
-  lockLineage,
-  readAssignment,
-  rememberVerdict,
-  retargetAliases,
-} from "../store/lineage.ts";
+import { insertLineage, readAssignment, rememberVerdict, retargetAliases } from "../store/lineage.ts";
 import { lockEvents, type LockedEvent } from "../store/lock.ts";
 import { supersedeProposals, updateProposal, type StoredProposal } from "../store/proposals.ts";
 import { refuseMerge } from "./propose-merge.ts";
@@ -25,14 +19,13 @@ export type Act = { readonly by: string; readonly reason: string; readonly at: D
 /**
  * Makes the proposal's event an alias of the other one. Links stay where they are and are read through the alias, so
  * that an undo finds everything in place and keeps what came later. Sides that were merged meanwhile count as the
- * events they ended in; where those are one already, the proposal is superseded.
+ * events they ended in; where those are one already, the proposal is superseded. The caller holds the lineage lock.
  */
 export async function applyMerge(
   tx: Tx,
   proposal: StoredProposal,
   act: Act,
 ): Promise<Result<"applied" | "superseded", EventsError>> {
-  await lockLineage(tx);
   const sides = await lockSides(tx, proposal);
   if (!sides) return err({ code: "events.not_found" });
   const { from, into } = sides;

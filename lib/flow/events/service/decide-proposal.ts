@@ -4,7 +4,7 @@ import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { ProposalStatus, ProposalVerdict } from "../contracts.ts";
 import type { EventsError } from "../errors.ts";
 import { loadFounders } from "../store/load-event.ts";
-import { rememberVerdict } from "../store/lineage.ts";
+import { lockLineage, rememberVerdict } from "../store/lineage.ts";
 import { insertReview, lockProposal, updateProposal, type StoredProposal } from "../store/proposals.ts";
 import { applyMerge, type Act } from "./apply-merge.ts";
 import { auditAct } from "./audit-act.ts";
@@ -27,6 +27,8 @@ export async function decideProposal(
   ctx: Context,
   request: DecisionRequest,
 ): Promise<Result<ProposalStatus, EventsError>> {
+  // Before the proposal: a merge also closes other proposals, whose deciders would otherwise wait for each other.
+  if (request.verdict === "approve") await lockLineage(tx);
   const proposal = await lockProposal(tx, request.proposalId);
   if (!proposal) return err({ code: "events.proposal_not_found" });
   if (proposal.version !== request.version) {

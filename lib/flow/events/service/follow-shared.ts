@@ -24,7 +24,10 @@ export async function followShared(
   ctx: Context,
   change: { readonly geids: readonly string[]; readonly isMerge: boolean },
 ): Promise<void> {
-  for (const tenant of await findTenantsConcerned(tx, change.geids)) {
+  const tenants = await findTenantsConcerned(tx, change.geids);
+  // Before any event is locked, as everywhere: a batch of messages keeps its locks until its end.
+  if (tenants.length > 0) await lockLineage(tx);
+  for (const tenant of tenants) {
     await enterContext(tx, { ...ctx, tenant, principal: null });
     for (const geid of change.geids) {
       if (change.isMerge) await settleOverlay(tx, tenant, geid);
@@ -43,8 +46,6 @@ async function settleOverlay(tx: Tx, tenant: string, geid: string): Promise<void
 /** Recognises the tenant's own events in a shared one that has become known. */
 async function adoptTwins(tx: Tx, tenant: string, geid: string): Promise<void> {
   const twins = await findOwnTwins(tx, tenant, geid);
-  if (twins.length === 0) return;
-  await lockLineage(tx);
   for (const twin of twins) {
     const locked = await lockEvents(tx, [twin, geid]);
     const own = locked.find((event) => event.geid === twin);

@@ -33,12 +33,12 @@ export async function undoMerge(
   ctx: Context,
   request: UndoRequest,
 ): Promise<Result<null, EventsError>> {
+  await lockLineage(tx);
   const proposal = await lockProposal(tx, request.proposalId);
   if (!proposal) return err({ code: "events.proposal_not_found" });
   const at = clock.now();
   const refusal = refuseUndo(proposal, at);
   if (refusal) return refusal;
-  await lockLineage(tx);
   const [named] = await lockEvents(tx, [proposal.geid]);
   if (named?.status !== "merged" || !named.survivor) return notUndoable("The event is no alias any more.");
   const locked = await lockEvents(tx, [named.geid, named.survivor]);
