@@ -89,6 +89,12 @@ describe("a part", () => {
     expect(begun()).toBe(1);
   });
 
+  it("is tried again when the first start fails and the caller insists", async () => {
+    const { part, reaches } = staged([1, 2]);
+    await part.start(true);
+    await reaches({ state: "running", restarts: 2, pid: 103 });
+  });
+
   it("stays down when it was stopped by hand, until it is started", async () => {
     const { part, begun } = staged();
     await part.start();

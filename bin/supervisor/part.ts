@@ -59,13 +59,20 @@ export class Part {
     };
   }
 
-  /** Starts the part unless it is on its way; answers when it works, throws when the first attempt fails. */
-  async start(): Promise<void> {
+  /**
+   * Starts the part unless it is on its way; answers when it works. A first attempt that fails is thrown, or, where the
+   * caller insists, tried again like a death.
+   */
+  async start(insists = false): Promise<void> {
     if (this.#state !== "stopped" && this.#state !== "resting") return;
     this.#attempt.abort();
     this.#attempt = new AbortController();
     this.#deaths = 0;
-    await this.#enter(this.#attempt.signal);
+    const { signal } = this.#attempt;
+    await this.#enter(signal).catch((fault: unknown) => {
+      if (!insists) throw fault;
+      void this.#died(inWords(fault), 0, signal);
+    });
   }
 
   /** Stops the part; it stays down until it is started. */
@@ -91,7 +98,7 @@ export class Part {
       this.#become("running", null);
     } catch (fault) {
       if (signal.aborted) return;
-      this.#become("stopped", fault instanceof Error ? fault.message : String(fault));
+      this.#become("stopped", inWords(fault));
       throw fault;
     }
   }
@@ -106,10 +113,7 @@ export class Part {
       await this.#rest(pauseMs(this.#deaths), signal);
       if (signal.aborted) return;
       this.#restarts += 1;
-      const failure = await this.#enter(signal).then(
-        () => null,
-        (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)),
-      );
+      const failure = await this.#enter(signal).then(() => null, inWords);
       if (failure === null) return;
       why = failure;
       this.#deaths += 1;
@@ -121,4 +125,8 @@ export class Part {
     this.#reason = reason;
     this.#changed(this.report());
   }
+}
+
+function inWords(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
 }

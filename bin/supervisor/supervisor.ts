@@ -3,8 +3,8 @@ import { START_ORDER, STOP_ORDER } from "./parts.ts";
 
 export type Supervisor = {
   readonly reports: () => PartReport[];
-  /** Starts parts in order; throws in words when one does not come up at its first attempt. */
-  readonly start: (names: readonly PartName[]) => Promise<void>;
+  /** Starts parts in order; throws in words when one does not come up at its first attempt, unless the caller insists. */
+  readonly start: (names: readonly PartName[], insists?: boolean) => Promise<void>;
   /** Stops parts in order; they stay down. `now` does not wait for running work. */
   readonly stop: (names: readonly PartName[], now?: boolean) => Promise<void>;
   readonly has: (name: PartName) => boolean;
@@ -25,8 +25,8 @@ export function createSupervisor(
   return {
     reports: () => [...parts.values()].map((part) => part.report()),
     has: (name) => parts.has(name),
-    start: async (names) => {
-      for (const part of inOrder(START_ORDER, names)) await part.start();
+    start: async (names, insists = false) => {
+      for (const part of inOrder(START_ORDER, names)) await part.start(insists);
     },
     stop: async (names, now = false) => {
       for (const part of inOrder(STOP_ORDER, names)) await part.stop(now);
