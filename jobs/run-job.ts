@@ -3,18 +3,9 @@ import type { ClaimedJob, JobEnding, QueueWork } from "#lib/adapters/job-queue/i
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
-import { defineFault, faultMode } from "#lib/kernel/faults.ts";
+import { strike } from "#lib/bus/faults.ts";
 import { jobDefaults } from "#lib/bus/job.ts";
 import type { Job } from "./define.ts";
-
-defineFault({ name: "job:*", modes: ["throw", "kill", "loop"] });
-
-function injectFault(name: string): void {
-  const mode = faultMode(`job:${name}`);
-  if (mode === "throw") throw new Error("a fault was injected");
-  if (mode === "kill") process.kill(process.pid, "SIGKILL");
-  if (mode === "loop") for (;;);
-}
 
 type Failure = {
   readonly errorClass: ReturnType<typeof errorClassOf>;
@@ -51,7 +42,7 @@ async function runJob(job: Job, claimed: ClaimedJob): Promise<JobEnding> {
         errorClass: "non_retriable",
         error: `the payload breaks its schema: ${payload.error.message}`,
       });
-    injectFault(job.name);
+    strike("job", job.name);
     const ctx: Context = { tenant: claimed.tenant, principal: null, purpose: "operating", role: "worker" };
     const verdict = await job.handle(payload.data as never, {
       ctx,

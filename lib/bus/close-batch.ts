@@ -1,14 +1,12 @@
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
-import { defineFault, faultMode } from "#lib/kernel/faults.ts";
 import type { Consumer } from "./consumer.ts";
+import { strikeBurial } from "./faults.ts";
 import { failedRow, isSpent, itemOf, letterOf, type Outcome } from "./outcome.ts";
 import { closeFailed, closeHandled, recordResults, type FailedDelivery } from "./store/batches.ts";
 import type { ClaimedDelivery } from "./store/claims.ts";
 import { buryLetters, type DeadLetter } from "./store/dead-letters.ts";
 import { insertQuarantineItems, type QuarantineItem } from "./store/quarantine.ts";
-
-const burialFault = defineFault({ name: "dead_letter_insert", modes: ["failed"] });
 
 /** One message of a batch with its end; `fresh` where this batch wrote its inbox row. */
 export type Settled = {
@@ -94,8 +92,7 @@ export class BurialError extends Error {
 export async function bury(tx: Tx, letters: readonly DeadLetter[]): Promise<void> {
   if (letters.length === 0) return;
   crashPoint("dead-letter.before-insert");
-  if (faultMode(burialFault.name) === "failed")
-    throw new Error("a fault was injected: dead letters can't be written");
+  strikeBurial();
   await buryLetters(tx, letters);
   crashPoint("dead-letter.after-insert");
 }

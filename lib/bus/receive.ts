@@ -26,14 +26,18 @@ const Received = Envelope.partial({
 /** What became of a received message: new, known and delivered again, or known with another payload. */
 export type Reception = { readonly messageId: MessageId; readonly outcome: "sent" | "again" | "quarantined" };
 
-function invalid(error: z.ZodError): BusError {
-  const issues = error.issues.map((issue) => ({ path: `/${issue.path.join("/")}`, detail: issue.message }));
-  return { code: "bus.invalid_envelope", issues };
+function invalid(error: z.ZodError, under: string): BusError {
+  const errors = error.issues.map((issue) => ({
+    pointer: [under, ...issue.path].map((part) => `/${String(part)}`).join(""),
+    code: issue.code ?? "invalid",
+    detail: issue.message,
+  }));
+  return { code: "bus.invalid_envelope", errors };
 }
 
 function complete(received: z.infer<typeof Received>, type: MessageType): Result<Envelope, BusError> {
   const data = type.data.safeParse(received.data);
-  if (!data.success) return err(invalid(data.error));
+  if (!data.success) return err(invalid(data.error, "envelope/data"));
   return ok({
     datacontenttype: "application/json",
     dataschema: dataSchemaUrl(type.type, env().origin),
@@ -75,18 +79,23 @@ async function admit(tx: Tx, row: OutboxRow): Promise<Reception> {
  */
 export async function receive(input: unknown): Promise<Result<Reception, BusError>> {
   const parsed = Received.safeParse(input);
-  if (!parsed.success) return err(invalid(parsed.error));
+  if (!parsed.success) return err(invalid(parsed.error, "envelope"));
   const type = declaredMessages().get(parsed.data.type);
-  if (!type) return err({ code: "bus.unknown_type", type: parsed.data.type });
+  if (!type)
+    return err({ code: "bus.unknown_type", detail: `No message type ${parsed.data.type} is declared.` });
   const completed = complete(parsed.data, type);
   if (!completed.ok) return completed;
   const envelope = completed.value;
   const id = messageUuid(envelope.id);
-  if (isTooOld(id)) return err({ code: "bus.message_too_old" });
+  if (isTooOld(id))
+    return err({
+      code: "bus.message_too_old",
+      detail: "The inbox no longer remembers messages of this age.",
+    });
   return await inContext(NEUTRAL, async (tx): Promise<Result<Reception, BusError>> => {
     const tenant = envelope.tenant === undefined ? null : await findTenant(tx, envelope.tenant);
     if (tenant === null && envelope.tenant !== undefined)
-      return err({ code: "bus.unknown_tenant", tenant: envelope.tenant });
+      return err({ code: "bus.unknown_tenant", detail: `There is no tenant ${envelope.tenant}.` });
     await enterContext(tx, { ...NEUTRAL, tenant });
     const { subject, data, domain = null, siteid: siteId = null } = envelope;
     const hash = payloadHash({ type: type.type, subject, tenant, domain, siteId, data });

@@ -1,7 +1,7 @@
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
-import { defineFault, faultMode } from "#lib/kernel/faults.ts";
 import type { Consumer } from "./consumer.ts";
+import { strike } from "./faults.ts";
 import type { MessageType } from "./message.ts";
 import { NonRetriableError } from "./rules.ts";
 import type { ClaimedDelivery } from "./store/claims.ts";
@@ -31,16 +31,6 @@ export function contextOf(delivery: ClaimedDelivery): Context {
   };
 }
 
-defineFault({ name: "consumer:*", modes: ["throw", "kill", "loop"] });
-
-/** Development faults of a consumer: it throws, its process dies, or it spins without end. */
-function injectFault(consumer: string): void {
-  const mode = faultMode(`consumer:${consumer}`);
-  if (mode === "throw") throw new Error("a fault was injected");
-  if (mode === "kill") process.kill(process.pid, "SIGKILL");
-  if (mode === "loop") for (;;);
-}
-
 function parsedData(type: MessageType | undefined, delivery: ClaimedDelivery): unknown {
   if (!type) throw new NonRetriableError(`no declared type ${delivery.envelope.type}`);
   const parsed = type.data.safeParse(delivery.envelope.data);
@@ -68,7 +58,7 @@ export async function runHandler(
   }, consumer.timeLimitMs);
   try {
     crashPoint("consumer.before-handle");
-    injectFault(consumer.name);
+    strike("consumer", consumer.name);
     const about = { ctx, consumer: consumer.name, attempt: delivery.attempts, signal: abort.signal };
     const work = inTrace(envelope.traceparent, () => consumer.handle(tx, envelope, data, about));
     const verdict = await Promise.race([work, late.promise]);

@@ -1,4 +1,5 @@
 import type { AccessError } from "#lib/access/errors.ts";
+import type { BusError } from "#lib/bus/errors.ts";
 import type { EventsError } from "#lib/flow/events/errors.ts";
 import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
 import type { Fault, ProblemCode } from "./contracts.ts";
@@ -13,7 +14,7 @@ export type HttpError = {
 };
 
 /** Every refusal that a use case may answer. A module joins with its union type and its rows in `CODES`. */
-export type ModuleError = AccessError | EventsError | EvidenceError;
+export type ModuleError = AccessError | BusError | EventsError | EvidenceError;
 export type AppError = ModuleError | HttpError;
 
 /** Module code → contract code. A code without a row does not compile. */
@@ -26,6 +27,11 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "access.invalid_password": "invalid_request",
   "access.not_grantable": "forbidden",
   "access.rate_limited": "rate_limited",
+  "bus.invalid_envelope": "invalid_request",
+  "bus.message_not_found": "not_found",
+  "bus.message_too_old": "gone",
+  "bus.unknown_tenant": "invalid_request",
+  "bus.unknown_type": "invalid_request",
   "events.already_proposed": "conflict",
   "events.entity_not_found": "not_found",
   "events.not_active": "conflict",
