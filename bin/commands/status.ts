@@ -40,5 +40,5 @@ async function status(output: Output): Promise<boolean> {
 function inWords({ name, state, pid, restarts, reason }: Answer["parts"][number]): string {
   const process = pid === null ? "" : `process ${pid}`;
   const again = restarts > 0 ? `started again ${restarts} time${restarts === 1 ? "" : "s"}` : "";
-  return `  ${name.padEnd(8)}${[state, process, again, reason ?? ""].filter(Boolean).join(", ")}`;
+  return `  ${name.padEnd(8)}${[state, process, again, reason?.split("\n")[0] ?? ""].filter(Boolean).join(", ")}`;
 }

@@ -20,7 +20,8 @@ export function farewell(address: string, parts: readonly PartName[], closing: r
 
 /** What happens to a part while the product serves; null for what needs no word. */
 export function partInWords({ name, state, reason, pid }: PartReport): string | null {
-  if (state === "resting") return `${name} ${reason ?? "ended"}; it is started again.`;
+  const why = (reason ?? "ended").split("\n")[0] ?? "";
+  if (state === "resting") return `${name} ${why.replace(`${name} `, "")}; it is started again.`;
   if (state === "running") return `${name} runs (process ${pid}).`;
   return state === "stopped" ? `${name} stopped` : null;
 }
