@@ -202,7 +202,16 @@ describe("arrivals at once", () => {
   });
 
   test("whatever the order, the same evidence ends in the same events with the same titles", async () => {
-    const pieces = [...Object.values(IN_FORCE), RELEASE];
+    const pieces = [
+      IN_FORCE.regulator,
+      IN_FORCE.monitor,
+      {
+        ...IN_FORCE.monitor,
+        url: "https://wire.example/ai-act",
+        title: "EU Artificial Intelligence Act in force from 1 August 2024",
+      },
+      RELEASE,
+    ];
     const partition = async (order: readonly EvidenceInput[]) => {
       await wipeEvents(db);
       const groups = new Map<string, string[]>();
