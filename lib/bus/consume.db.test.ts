@@ -252,7 +252,7 @@ test("a handler's own messages go out with its work, in the same trace, and vani
 test("a message committed after many later ones is delivered like them", async () => {
   const reached = Promise.withResolvers<undefined>();
   const release = Promise.withResolvers<undefined>();
-  const late = inContext(a, async (tx) => {
+  const late = inContext({ ...a, role: "worker" }, async (tx) => {
     await emit(tx, probed, {
       subject: "probe/late",
       tenant: a.tenant,
@@ -264,15 +264,15 @@ test("a message committed after many later ones is delivered like them", async (
   });
   await reached.promise;
   const all = noting("test.late");
-  for (const from of [0, 100, 200]) {
-    await sendProbes(a, 100, { from });
+  for (const from of [0, 20]) {
+    await sendProbes(a, 20, { from });
     await drain([all]);
   }
-  expect(await notes(db, "test.late")).not.toContain(999);
+  expect(await notes(db, "test.late")).toHaveLength(40);
   release.resolve(undefined);
   await late;
   await drain([all]);
-  expect((await notes(db, "test.late")).sort((x, y) => x - y)).toEqual([...range(0, 300), 999]);
+  expect((await notes(db, "test.late")).sort((x, y) => x - y)).toEqual([...range(0, 40), 999]);
 });
 
 test("a handler that never answers is stopped at its limit; its neighbours go on, it dies alone", async () => {
