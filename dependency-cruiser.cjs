@@ -9,6 +9,8 @@ const alt = (names) => `(?:${names.join("|")})`;
 /** Tests may reach anything; so may the folders that exist for them. */
 const TEST = "\\.(test|db\\.test|spec|conformance|bench)\\.tsx?$|^(lib/testing|e2e|bench)/|^(vitest|playwright)\\.config\\.ts$";
 const FRONT_DOORS = "(index|contracts|messages)\\.ts$";
+/** The one further door: resolution without a database. */
+const PURE_DOOR = "^lib/flow/events/resolution/index\\.ts$";
 /** The generated database client: plain types and one class, reached through the doors only. */
 const CLIENT = "^lib/kernel/(db/|prisma/)";
 
@@ -47,7 +49,14 @@ module.exports = {
       severity: "error",
       comment: "The one status table names every module's error type, and nothing else of it.",
       from: { path: "^(app|jobs|bin|components|prisma/seed|lib/(?!flow/))", pathNot: [TEST, "^lib/http/app-error\\.ts$"] },
-      to: { path: "^lib/flow/[^/]+/", pathNot: `^lib/flow/[^/]+/${FRONT_DOORS}` },
+      to: { path: "^lib/flow/[^/]+/", pathNot: [`^lib/flow/[^/]+/${FRONT_DOORS}`, PURE_DOOR] },
+    },
+    {
+      name: "resolution/is-pure",
+      severity: "error",
+      comment: "Deciding needs no database: scratch runs and benches use it alone.",
+      from: { path: "^lib/flow/events/resolution/", pathNot: TEST },
+      to: { pathNot: ["^lib/flow/events/resolution/", "^lib/kernel/text/", "^(node:)?crypto$"] },
     },
     {
       name: "lib/knows-no-framework",

@@ -56,6 +56,10 @@ export default tseslint.config(
   },
   { files: ["bin/**", "bench/**", "e2e/**", "**/*.test.ts"], rules: { "no-console": "off" } },
   {
+    files: ["**/*.test.ts", "**/*.spec.ts"],
+    rules: { "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }] },
+  },
+  {
     files: ["**/*.{ts,tsx}"],
     ignores: ["**/*.d.ts", "app/**", "*.config.ts", "*.config.mjs", "prisma.config.ts"],
     rules: {

@@ -15,6 +15,7 @@ const PLANTED: Readonly<Record<string, readonly [path: string, text: string]>> =
   "lib/search-imports-lower-planes-only": ["lib/search/a.ts", `import "../http/index.ts";`],
   "module/front-door-only": ["lib/flow/timelines/a.ts", `import "../events/store.ts";`],
   "module/front-door-only-from-outside": ["app/x/page.tsx", `import "../../lib/flow/events/store.ts";`],
+  "resolution/is-pure": ["lib/flow/events/resolution/a.ts", `import "../store.ts";`],
   "lib/knows-no-framework": ["lib/bus/b.ts", `import "next/cache";`],
   "front-door/knows-no-framework": ["lib/http/b.ts", `import "next/headers";`],
   "wiring/only-from-the-edges": ["lib/http/c.ts", `import "../wiring.ts";`],
