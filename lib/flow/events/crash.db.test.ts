@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EvidenceInput } from "#lib/flow/evidence/index.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 import { admit, anyone, IN_FORCE, RELEASE } from "#lib/testing/evidence.ts";
 import { runProcess } from "#lib/testing/run-process.ts";
 import { wipeEvents } from "#lib/testing/wipe-events.ts";
 import { verifyEvents } from "./index.ts";
+
+// Each test starts processes, and each of them loads the product.
+vi.setConfig({ testTimeout: 180_000 });
 
 let db: FreshDatabase;
 beforeAll(async () => {
@@ -13,32 +16,23 @@ beforeAll(async () => {
 afterAll(() => db.close());
 beforeEach(() => wipeEvents(db));
 
-/** One occurrence in two languages without a shared key: a person is asked. */
-const SUMMIT: Record<"en" | "zh", EvidenceInput> = {
-  en: {
-    url: "https://monitor.legislature.example/2024/05/seoul-summit",
-    title: "AI Seoul Summit adopts the Seoul Declaration",
-    text: "At the AI Seoul Summit on 21 May 2024, ten countries and the European Union adopted the Seoul Declaration for safe, innovative and inclusive AI. The summit was hosted by South Korea and the United Kingdom.",
-    language: "en",
-    published_at: "2024-05-21T12:00:00Z",
-    occurred_at: "2024-05-21",
-  },
-  zh: {
-    url: "https://fagui.notes.example/2024/05/seoul-summit",
-    title: "人工智慧首爾峰會通過首爾宣言",
-    text: "2024年5月21日，人工智慧首爾峰會在韓國舉行，10國及歐盟通過首爾宣言，主張安全、創新與包容。會議由韓國與英國共同主辦。",
-    language: "zh-TW",
-    published_at: "2024-05-22T02:00:00Z",
-    occurred_at: "2024-05-21",
-  },
+const SEOUL: EvidenceInput = {
+  url: "https://press.regulator.example/2024/seoul-declaration",
+  title: "Leaders adopt the Seoul Declaration at the AI Seoul Summit",
+  text: "Leaders of ten countries and the European Union adopted the Seoul Declaration for safe, innovative and inclusive AI at a session of the AI Seoul Summit held by video link.",
+  language: "en",
+  published_at: "2024-05-21T12:00:00Z",
+  occurred_at: "2024-05-21",
 };
-const PIECES: readonly EvidenceInput[] = [
-  IN_FORCE.regulator,
-  IN_FORCE.monitor,
-  SUMMIT.en,
-  SUMMIT.zh,
-  RELEASE,
-];
+/** Agrees in everything but the year, so a person is asked (cases I8). */
+const OTHER_YEAR: EvidenceInput = {
+  ...SEOUL,
+  url: "https://desk.wire.example/2024/seoul-declaration",
+  text: `${SEOUL.text} Korea and the United Kingdom chaired the meeting.`,
+  published_at: "2024-05-22T12:00:00Z",
+  occurred_at: "2023-05-21",
+};
+const PIECES: readonly EvidenceInput[] = [IN_FORCE.regulator, IN_FORCE.monitor, SEOUL, OTHER_YEAR, RELEASE];
 const lines = (pieces: readonly EvidenceInput[]) => pieces.map((piece) => JSON.stringify(piece)).join("\n");
 const run = (pieces: readonly EvidenceInput[], crashAt: string | null) =>
   runProcess("admit-process.ts", lines(pieces), crashAt ? { PARALLAX_CRASH_AT: crashAt } : {});
