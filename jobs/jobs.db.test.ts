@@ -242,6 +242,32 @@ test("a request whose process died on its last try becomes a dead letter all the
   ]);
 });
 
+test("a process that dies while it buries a request leaves the burial to another", async () => {
+  const { declared, ask } = probe(() => done, { attempts: 1 });
+  await ask(1);
+  await db.admin.query(
+    "update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute'",
+  );
+  setFault("dead_letter_insert", "failed", 1);
+  await start(declared);
+  await rest();
+  await running?.stop(5_000);
+  running = null;
+  const dead = "name = 'bus.dead-jobs'";
+  const burials = await rows(`pgboss.job where ${dead}`, "heartbeat_seconds, expire_seconds, retry_limit");
+  expect(burials).toEqual([{ heartbeat_seconds: 10, expire_seconds: 60, retry_limit: 1_000 }]);
+  await db.admin.query(
+    `update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 minute' where ${dead}`,
+  );
+  await start(declared);
+  await rest();
+  await moveClock(7_200_000);
+  await rest();
+  expect(await rows("dead_letter", "consumer, error_class")).toEqual([
+    { consumer: `job:${declared.name}`, error_class: "process_ended" },
+  ]);
+});
+
 test("a scheduled job starts by itself, once an interval, however many processes look", async () => {
   const runs: number[] = [];
   const scheduled = defineJob({

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { getConstructionPlans, PgBoss } from "pg-boss";
-import { DEAD_QUEUE, QUIET, SCHEMA } from "./settings.ts";
+import { DEAD_QUEUE, DEAD_QUEUE_OPTIONS, QUIET, SCHEMA } from "./settings.ts";
 
 const GRANTS = `
 grant usage on schema ${SCHEMA} to plx_app, plx_worker;
@@ -12,7 +12,7 @@ grant usage on all sequences in schema ${SCHEMA} to plx_worker;`;
 
 /** What `prepareJobQueue` builds, as SQL: changes exactly when a prepared database would look different. */
 export function jobQueuePlans(): string {
-  return getConstructionPlans(SCHEMA) + GRANTS;
+  return getConstructionPlans(SCHEMA) + GRANTS + JSON.stringify(DEAD_QUEUE_OPTIONS);
 }
 
 /**
@@ -26,13 +26,8 @@ export async function prepareJobQueue(client: pg.Client): Promise<void> {
     const db = { executeSql: (text: string, values?: unknown[]) => client.query(text, values) };
     const boss = new PgBoss({ ...QUIET, db, migrate: true });
     await boss.start();
-    await boss.createQueue(DEAD_QUEUE, {
-      notify: true,
-      retryLimit: 1_000,
-      retryBackoff: true,
-      retryDelay: 1,
-      retryDelayMax: 3_600,
-    });
+    await boss.createQueue(DEAD_QUEUE, DEAD_QUEUE_OPTIONS);
+    await boss.updateQueue(DEAD_QUEUE, DEAD_QUEUE_OPTIONS);
     await boss.stop({ close: false });
     await client.query(GRANTS);
   } finally {

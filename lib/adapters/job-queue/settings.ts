@@ -6,6 +6,17 @@ export const SCHEMA = "pgboss";
 /** Where jobs go whose every try ended with its process or its time; the worker makes dead letters of them. */
 export const DEAD_QUEUE = "bus.dead-jobs";
 
+/** A burial is tried until it succeeds, and soon again where its process died in it. */
+export const DEAD_QUEUE_OPTIONS = {
+  notify: true,
+  retryLimit: 1_000,
+  retryBackoff: true,
+  retryDelay: 1,
+  retryDelayMax: 3_600,
+  expireInSeconds: 60,
+  heartbeatSeconds: 10,
+} as const;
+
 /** Options of an instance that only asks: no schema work, no maintenance, no schedules, no connection of its own. */
 export const QUIET: ConstructorOptions = {
   schema: SCHEMA,
