@@ -20,6 +20,7 @@ const TITLES: Record<string, string> = {
   versionTen: "Widget v0.3.10 released",
   versionLong: "Widget v10.3.1 released",
   gpt: "GPT-5.2 is announced",
+  gptApart: "GPT family gains a model called 5.2",
   rights: "AI權利宣言發表",
   openai: "OpenAI發布GPT新模型",
   thermal: "熱力学の教科書",
@@ -90,9 +91,9 @@ describe("what a query finds", () => {
     ["S5 が is not か", "かん", []],
     ["S6 exactly this version", "0.3.1", ["version"]],
     ["S6 with its v", "v0.3.1", ["version"]],
-    ["S7 hyphen", "GPT-5.2", ["gpt"]],
-    ["S7 space", "GPT 5.2", ["gpt"]],
-    ["S7 together", "gpt5.2", ["gpt"]],
+    ["S7 hyphen", "GPT-5.2", ["gpt", "gptApart"]],
+    ["S7 space", "GPT 5.2", ["gpt", "gptApart"]],
+    ["S7 together", "gpt5.2", ["gpt", "gptApart"]],
     ["S8 a phrase in straight quotes", '"人工智慧 法案"', ["privacy"]],
     ["S8 a phrase in curled quotes", "“open source”", ["source"]],
     ["S9 mixed script without a space", "AI權利", ["rights"]],
@@ -104,6 +105,10 @@ describe("what a query finds", () => {
     ["a word left out", "widget -0.3.1 -10.3.1", ["versionTen"]],
   ])("%s", async (_what, query, expected) => {
     expect(await find(query)).toEqual(expected);
+  });
+
+  test("S7 quotes ask for the two side by side", async () => {
+    expect(await find('"GPT 5.2"')).toEqual(["gpt"]);
   });
 
   test("S3 頭髮 stands above what merely shares its characters", async () => {

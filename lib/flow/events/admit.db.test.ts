@@ -181,11 +181,16 @@ describe("evidence of one occurrence", () => {
 
 describe("arrivals at once", () => {
   test("twenty pieces of one occurrence give one event with twenty pieces", async () => {
-    const inputs = Array.from({ length: 20 }, (_, n): EvidenceInput => ({
-      ...IN_FORCE.regulator,
-      url: `https://outlet-${n}.example/ai-act`,
-      title: `${IN_FORCE.regulator.title} (edition ${"abcdefghijklmnopqrst"[n]})`,
-    }));
+    // No two share a text, or recording them would line them up before they are resolved.
+    const inputs = Array.from({ length: 20 }, (_, n): EvidenceInput => {
+      const edition = `edition ${"abcdefghijklmnopqrst"[n]}`;
+      return {
+        ...IN_FORCE.regulator,
+        url: `https://outlet-${n}.example/ai-act`,
+        title: `${IN_FORCE.regulator.title} (${edition})`,
+        text: `${IN_FORCE.regulator.text} This is ${edition}.`,
+      };
+    });
     const answers = await Promise.all(inputs.map((input) => admit(input)));
     expect(new Set(answers.map((one) => one.geid)).size).toBe(1);
     expect(answers.filter((one) => one.decision === "new").length).toBe(1);
