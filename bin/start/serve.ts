@@ -61,7 +61,11 @@ async function serveFolder(
       (name) => supervisor.has(name) && (only === null || only.includes(name)),
     );
     const context: StartContext = { mode, parts, wiring, supervisor, signal: end.signal, closing: [] };
-    await takeSteps(context, progress);
+    // A wish to end is heard in the middle of a step too; what the step had begun is stopped below.
+    const steps = takeSteps(context, progress);
+    steps.catch(() => undefined);
+    await Promise.race([steps, end.asked]);
+    end.signal.throwIfAborted();
     isServing = true;
     progress.say(farewell(address, parts, context.closing));
     process.send?.("ready");

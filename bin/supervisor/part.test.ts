@@ -105,6 +105,26 @@ describe("a part", () => {
     expect(part.report()).toMatchObject({ state: "running", pid: 102 });
   });
 
+  it("that is stopped in the middle of its start is stopped when the start has come through", async () => {
+    const begun = Promise.withResolvers<Run>();
+    const told: string[] = [];
+    const part = new Part(
+      "db",
+      () => begun.promise,
+      ({ state }) => told.push(state),
+    );
+    const start = part.start();
+    const stop = part.stop();
+    const run = {
+      pid: 1,
+      ended: new Promise<string>(() => undefined),
+      stop: () => Promise.resolve(void told.push("run stopped")),
+    };
+    begun.resolve(run);
+    await Promise.all([start, stop]);
+    expect(told).toEqual(["starting", "run stopped", "stopped"]);
+  });
+
   it("is not started twice", async () => {
     const { part, begun } = staged();
     await Promise.all([part.start(), part.start()]);

@@ -41,6 +41,7 @@ export class Part {
   #restarts = 0;
   #deaths = 0;
   #attempt = new AbortController();
+  #entering: Promise<void> = Promise.resolve();
 
   constructor(name: PartName, begin: Begin, changed: (report: PartReport) => void, rest: Rest = restByClock) {
     this.name = name;
@@ -75,9 +76,10 @@ export class Part {
     });
   }
 
-  /** Stops the part; it stays down until it is started. */
+  /** Stops the part, also in the middle of its start; it stays down until it is started. */
   async stop(now = false): Promise<void> {
     this.#attempt.abort();
+    await this.#entering.catch(() => undefined);
     const run = this.#run;
     if (run) {
       this.#become("stopping", null);
@@ -87,7 +89,12 @@ export class Part {
     if (this.#state !== "stopped" || this.#reason !== null) this.#become("stopped", null);
   }
 
-  async #enter(signal: AbortSignal): Promise<void> {
+  #enter(signal: AbortSignal): Promise<void> {
+    this.#entering = this.#tryToBegin(signal);
+    return this.#entering;
+  }
+
+  async #tryToBegin(signal: AbortSignal): Promise<void> {
     this.#become("starting", null);
     const began = performance.now();
     try {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { type Cluster, tryStartEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
@@ -28,10 +29,11 @@ export async function wire(port: number): Promise<Wiring> {
 
 /** How each part is begun; without `db` where a server of its own is named by DATABASE_URL. */
 export function partsOf(mode: Mode, wiring: Wiring): Partial<Record<PartName, Begin>> {
+  const origin = env().origin.replace(/:0$/, `:${wiring.port}`);
   const shared = {
     PORT: String(wiring.port),
     // Said in full, because the renderer puts its own port in the place of PORT.
-    PARALLAX_ORIGIN: env().origin.replace(/:0$/, `:${wiring.port}`),
+    PARALLAX_ORIGIN: origin,
     PARALLAX_RENDER_URL: `http://127.0.0.1:${wiring.renderPort}`,
     PARALLAX_RENDER_SECRET: wiring.renderSecret,
     NEXT_TELEMETRY_DISABLED: "1",
@@ -55,7 +57,7 @@ export function partsOf(mode: Mode, wiring: Wiring): Partial<Record<PartName, Be
     ...(env().databaseUrl === null ? { db: beginDatabase } : {}),
     jobs: program("jobs", ["jobs/worker.ts"]),
     render: program("render", next, () => accepts(wiring.renderPort)),
-    web: program("web", ["server.ts"], () => isHealthy(wiring.port)),
+    web: program("web", ["server.ts"], () => isHealthy(wiring.port, new URL(origin).host)),
   };
 }
 
@@ -96,12 +98,15 @@ export function accepts(port: number): Promise<boolean> {
   });
 }
 
-async function isHealthy(port: number): Promise<boolean> {
-  try {
-    const answer = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(2_000) });
-    await answer.body?.cancel();
-    return answer.ok;
-  } catch {
-    return false;
-  }
+/** Asked in the name of the mother site: the front door knows no other host. */
+function isHealthy(port: number, host: string): Promise<boolean> {
+  const options = { host: "127.0.0.1", port, path: "/healthz", headers: { host }, timeout: 2_000 };
+  return new Promise((settle) => {
+    const request = get(options, (answer) => {
+      answer.resume();
+      settle(answer.statusCode === 200);
+    });
+    request.once("timeout", () => request.destroy());
+    request.once("error", () => settle(false));
+  });
 }

@@ -22,6 +22,8 @@ const ROOT = join(import.meta.dirname, "../..");
 const LIFELINE = join(import.meta.dirname, "lifeline.mjs");
 const LOG_LIMIT_BYTES = 10_000_000;
 const READY_POLL_MS = 50;
+/** A program that is not ready by then hangs; a slow machine gets its time. */
+const READY_DEADLINE_MS = 180_000;
 
 /** Starts a Node program as a part and answers when it is ready; throws with its last words when it ends before. */
 export async function beginProgram(program: Program, signal: AbortSignal): Promise<Run> {
@@ -66,7 +68,14 @@ async function readyOrThrow(
   void ended.then((reason) => {
     end = reason;
   });
+  const deadline = performance.now() + READY_DEADLINE_MS;
   while (end === null) {
+    if (performance.now() > deadline) {
+      killGroup(child);
+      await ended;
+      end = `was not ready after ${READY_DEADLINE_MS / 1000} s`;
+      break;
+    }
     if (isSaid || (program.isReady && (await program.isReady()))) return;
     await Promise.race([wait(READY_POLL_MS), ended]);
   }
