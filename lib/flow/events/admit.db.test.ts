@@ -180,6 +180,15 @@ describe("evidence of one occurrence", () => {
 });
 
 describe("arrivals at once", () => {
+  // Connections that are still being opened would line the arrivals up: all of them are open before the race.
+  beforeEach(async () => {
+    const names = Array.from({ length: 20 }, (_, n) => `https://opening.example/${n}`);
+    await Promise.all(
+      names.map((url, n) => admit({ url, title: `Opening ${n} of ${n * 7919}`, language: "en" })),
+    );
+    await wipeEvents(db);
+  });
+
   test("twenty pieces of one occurrence give one event with twenty pieces", async () => {
     // No two share a text, or recording them would line them up before they are resolved.
     const inputs = Array.from({ length: 20 }, (_, n): EvidenceInput => {
