@@ -1,9 +1,9 @@
 import { clock } from "#lib/kernel/clock.ts";
 import { enterContext, inContext, type Tx } from "#lib/kernel/db/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { MessageId } from "#lib/kernel/ids.ts";
+import type { MessageId } from "#lib/kernel/ids.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import { z } from "zod";
+import type { z } from "zod";
 import { NEUTRAL } from "./batch.ts";
 import type { BusError } from "./errors.ts";
 import { declaredMessages, dataSchemaUrl, Envelope, type MessageType } from "./message.ts";
