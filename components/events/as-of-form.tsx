@@ -32,7 +32,7 @@ export function AsOfForm({ geid, first, asOf }: Props) {
         {t("hint")}
       </p>
       {asOf ? (
-        <Link href={`/events/${geid}`} className="link-text text-small">
+        <Link href={`/events/${geid}`} className="target link-text justify-self-start text-small">
           {t("now")}
         </Link>
       ) : null}

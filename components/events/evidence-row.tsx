@@ -35,10 +35,10 @@ export function EvidenceRow({ piece, relation }: Props) {
           {t(`visibility.${piece.visibility}`)}
         </Badge>
       </p>
-      <p className="text-body leading-snug">
+      <p className="text-body leading-normal">
         <bdi lang={piece.language === "und" ? undefined : piece.language}>
           {piece.url ? (
-            <ExternalLink href={piece.url} className="line-clamp-6 text-ink">
+            <ExternalLink href={piece.url} className="line-clamp-6 py-0.5 text-ink">
               {piece.title}
             </ExternalLink>
           ) : (

@@ -27,7 +27,7 @@ export function IntegritySection({ geid, hash, prevHash }: Props) {
           { term: t("previous"), children: prevHash ? <Code text={prevHash} /> : t("first") },
         ]}
       />
-      <a href={`/api/v1/events/${geid}`} className="link-text text-small">
+      <a href={`/api/v1/events/${geid}`} className="target link-text justify-self-start text-small">
         {t("json")}
       </a>
     </div>

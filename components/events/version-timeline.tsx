@@ -47,7 +47,7 @@ function VersionHead({ version, geid, isShown }: { version: EventVersion; geid: 
       {isShown ? (
         <Badge tone="accent">{t("shown")}</Badge>
       ) : (
-        <Link href={`/events/${geid}?as_of=${encodeURIComponent(version.at)}`} className="link-text">
+        <Link href={`/events/${geid}?as_of=${encodeURIComponent(version.at)}`} className="target link-text">
           {t("readAsOf")}
           <span className="sr-only"> {version.version}</span>
         </Link>

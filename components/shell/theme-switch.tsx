@@ -2,7 +2,7 @@ import { Moon, Sun } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ThemeForm } from "./theme-form.tsx";
 
-const BUTTON = "target cursor-pointer gap-1.5 text-faint hover:text-ink";
+const BUTTON = "target size-7 cursor-pointer justify-center text-faint hover:text-ink";
 
 /** One button that shows the other theme. Works as a plain form; with JavaScript it changes on the spot. */
 export function ThemeSwitch({ back }: { back: string }) {

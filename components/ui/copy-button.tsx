@@ -20,7 +20,7 @@ export function CopyButton({ text, label, doneLabel, className }: Props) {
         onClick={copy}
         onBlur={() => setDone(false)}
         className={cn(
-          "script-only inline-flex size-6 cursor-pointer items-center justify-center align-middle text-faint hover:text-ink",
+          "script-only inline-flex size-7 shrink-0 cursor-pointer items-center justify-center align-middle text-faint hover:text-ink",
           className,
         )}
       >

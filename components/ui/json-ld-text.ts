@@ -1,4 +1,5 @@
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
+export type Json =
+  string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /** What ends a script element, opens a comment in it or ends a line in it, wherever a text of others stands. */
 const UNSAFE = /[<>&\u2028\u2029]/g;

@@ -1,5 +1,5 @@
 import { expectAccessible, expectNoOverflow, expectTargets } from "../support/accessible.ts";
-import { ingest, mintWord } from "../support/evidence.ts";
+import { ingest, mintHan, mintTitle } from "../support/evidence.ts";
 import { ingestHostile } from "../support/hostile.ts";
 import { choose, LOOKS, SAMPLE } from "../support/look.ts";
 import { expect, test } from "../support/test.ts";
@@ -12,25 +12,24 @@ let rich: Promise<string> | null = null;
 
 /** An event with versions, copies and three languages; made once per worker. */
 async function richEvent(): Promise<string> {
-  const word = mintWord();
+  const { word, title: english } = mintTitle();
   const item = (n: number, language: string, title: string) => ({
-    url: `https://outlet-${n}.${word}.example/${n}`,
+    url: `https://outlet-${n}.example/${word}`,
     title,
     text: `${title}. ${word}.`,
     language,
-    hard_key: `docket:${word}-2026`,
+    ...(n === 1 ? { hard_key: `docket:${word}-2026` } : { refs: [`docket:${word}-2026`] }),
     published_at: `2026-11-0${n}T08:00:00Z`,
     occurred_at: "2026-11-01",
   });
   const items = [
-    item(1, "en", `Court ${word} rules on training data`),
-    item(2, "ja", `裁判所 ${word} が学習データについて判断`),
-    item(3, "zh-TW", `法院 ${word} 就訓練資料作出裁判`),
-    item(4, "en", `Correction: court ${word} rules on training data`),
+    item(1, "en", english),
+    item(2, "ja", `裁判所、${mintHan()}について判断 ${word}`),
+    item(3, "zh-TW", `法院就${mintHan()}作出裁判 ${word}`),
+    item(4, "en", `Correction: ${english}`),
   ];
-  const geids: string[] = [];
-  for (const [index, one] of items.entries()) geids.push(...(await ingest([one], `Outlet ${index} ${word}`)));
-  return `/events/${geids[0]}`;
+  const [geid] = await ingest(items, `Outlets ${word}`);
+  return `/events/${geid}`;
 }
 
 const PAGES: readonly PageUnderTest[] = [
