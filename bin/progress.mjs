@@ -57,7 +57,8 @@ export function createProgress(stream) {
         if (text !== "") stream.write(`${left}${text.padEnd(52)} ${seconds(began)}\n`);
         return outcome;
       } catch (fault) {
-        stream.write(`${isTerminal ? "\r\u001b[2K" : ""}${left}failed\n`);
+        const end = fault instanceof Error && fault.name === "AbortError" ? "stopped" : "failed";
+        stream.write(`${isTerminal ? "\r\u001b[2K" : ""}${left}${end}\n`);
         throw fault;
       } finally {
         clearInterval(timer);

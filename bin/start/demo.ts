@@ -16,10 +16,9 @@ export const demoStep: Step = {
     note("loading");
     const report = await loadInChild(note, signal);
     closing.push("Development logins:", ...loginLines(report.logins));
+    if (report.new === 0 && report.failed === 0) return "loaded before";
     const failed = report.failed > 0 ? `, ${report.failed} failed` : "";
-    return report.new === 0 && report.failed === 0
-      ? `${report.known} pieces of evidence, loaded before`
-      : `${report.new} pieces of evidence from ${report.files} feeds${failed}`;
+    return `${report.new} pieces of evidence from ${report.files} feeds${failed}`;
   },
 };
 

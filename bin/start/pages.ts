@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { alone } from "../bootstrap/lock.mjs";
 import { StepRefused } from "../progress.mjs";
 import { inheritEnvironment } from "../supervisor/inherit-environment.mjs";
+import { hashSources } from "./sources.ts";
 import type { Step } from "./step.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -22,7 +22,7 @@ export const pagesStep: Step = {
     note("waiting for another build");
     return alone(`${ROOT}/.next`, async () => {
       if (pagesAreBuilt()) return "built before";
-      const sources = sourcesHash();
+      const sources = hashSources(ROOT, FOLDERS, FILES);
       await build(note, signal);
       writeFileSync(STAMP, sources);
       return "built";
@@ -34,35 +34,10 @@ export const pagesStep: Step = {
 export function pagesAreBuilt(): boolean {
   if (!existsSync(join(ROOT, ".next/BUILD_ID"))) return false;
   try {
-    return readFileSync(STAMP, "utf8") === sourcesHash();
+    return readFileSync(STAMP, "utf8") === hashSources(ROOT, FOLDERS, FILES);
   } catch {
     return false;
   }
-}
-
-/** A hash over names and contents of all sources of pages. */
-export function sourcesHash(root = ROOT): string {
-  const hash = createHash("sha256");
-  for (const file of [
-    ...FOLDERS.flatMap((folder) => sourcesIn(join(root, folder))),
-    ...FILES.map((name) => join(root, name)),
-  ]) {
-    if (existsSync(file))
-      hash
-        .update(`${relative(root, file)}\0`)
-        .update(readFileSync(file))
-        .update("\0");
-  }
-  return hash.digest("hex");
-}
-
-function sourcesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(test|conformance)\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !path.includes("/lib/testing/"))
-    .sort();
 }
 
 function build(note: (text: string) => void, signal: AbortSignal): Promise<void> {

@@ -38,13 +38,18 @@ export type DemoReport = {
   readonly logins: readonly DemoLogin[];
 };
 
+/** The demo accounts, made where they are missing, and what they sign in with. Development mode only. */
+export function demoLogins(): Promise<DemoLogin[]> {
+  return ensureDemoAccounts(ensureDemoTenant);
+}
+
 /**
  * Brings the demo network in: tenants, accounts, and all evidence through the path that every feed takes. Each item
  * is a transaction of its own and known evidence is nothing new, so a run that was cut off is completed by the next,
  * and another run changes nothing. Development mode only.
  */
 export async function loadDemo(note: (text: string) => void = () => undefined): Promise<DemoReport> {
-  const logins = await ensureDemoAccounts(ensureDemoTenant);
+  const logins = await demoLogins();
   const { feeds } = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, "manifest.json"), "utf8")));
   const sums = { items: 0, new: 0, known: 0, failed: 0 };
   const waiting = [...feeds];
