@@ -10,7 +10,7 @@ export default defineConfig({
     setupFiles: ["./lib/testing/setup.ts"],
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
   },
 });
