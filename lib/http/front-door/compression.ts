@@ -21,13 +21,21 @@ export function codingFor(
   return accepted.has("br") ? "br" : accepted.has("gzip") ? "gzip" : null;
 }
 
-/** Sends a stream under a coding, flushing as it comes so that streamed pages appear at once. */
+/**
+ * Sends a stream under a coding, flushing as it comes so that streamed pages appear at once. A reader who has left
+ * ends the source: `pipeline` would throw on a closed target, outside of every request's own handling.
+ */
 export function sendCoded(
   source: Readable,
   target: Writable,
   coding: Coding | null,
   done: (error?: Error | null) => void,
 ): void {
+  if (target.destroyed || target.closed) {
+    source.destroy();
+    done(new Error("the reader left before the answer came"));
+    return;
+  }
   if (coding === null) {
     pipeline(source, target, done);
     return;
