@@ -1,36 +1,37 @@
 import type { Comparison, EventProfile, Features, Signal, TermStatistics } from "./contracts.ts";
 import { schemeOf } from "./keys.ts";
 import { subjectOf, type Subject } from "./measure.ts";
-import { scoreOf } from "./score.ts";
+import { explainScore, scoreOf } from "./score.ts";
 import { sharedTraitsOf } from "./traits.ts";
 import { vetoesOf } from "./vetoes.ts";
 
+/** A comparison whose feature table is only made where somebody asks for it. */
+export type Weighed = Omit<Comparison, "signals"> & { explain: () => Signal[] };
+
 /** Compares one document with one event on its own; pure. In a decision the candidates are weighed together. */
 export function compare(features: Features, profile: EventProfile, statistics: TermStatistics): Comparison {
-  return compareSubject(subjectOf(features, statistics, [profile]), profile);
+  const { explain, ...comparison } = weigh(subjectOf(features, statistics, [profile]), profile);
+  return { ...comparison, signals: explain() };
 }
 
 /** Compares a prepared document with one of its candidates. */
-export function compareSubject(subject: Subject, profile: EventProfile): Comparison {
+export function weigh(subject: Subject, profile: EventProfile): Weighed {
   const { features, statistics } = subject;
-  const { score, signals } = scoreOf(subject, profile);
+  const { score, contributions } = scoreOf(subject, profile);
   const vetoes = vetoesOf(features, profile, statistics);
-  const traits = sharedTraitsOf(features, profile.centroid, statistics);
+  const traits = sharedTraitsOf(features, profile, statistics);
   const key = sharedKeyOf(features, profile);
-  const vetoSignals = vetoes.map(({ name, a, b }): Signal => ({
-    feature: name,
-    a,
-    b,
-    weight: 0,
-    verdict: "veto",
-  }));
   return {
     score,
-    signals: [...(key ? [key.signal] : []), ...vetoSignals, ...signals],
     vetoes: [...new Set(vetoes.map(({ name }) => name))],
     sharedTraits: [...traits.keys()],
     traitInformation: [...traits.values()].reduce((sum, { information }) => sum + information, 0),
     sharedKey: key?.kind ?? null,
+    explain: () => [
+      ...(key ? [key.signal] : []),
+      ...vetoes.map(({ name, a, b }): Signal => ({ feature: name, a, b, weight: 0, verdict: "veto" })),
+      ...explainScore(contributions, subject, profile),
+    ],
   };
 }
 

@@ -35,10 +35,9 @@ export type Features = {
   script: "latin" | "han" | "kana" | "hangul" | "other";
   /** Publication time in hours since 1970, null when unknown. */
   publishedHour: number | null;
-  /** Occurrence dates: the given one first, else those read from the text, lead first. */
+  /** Mentioned dates; the first `clearDates` tell when it happened: given, or said in the lead. */
   dates: MentionedDate[];
-  /** Whether the first of `dates` was given rather than read. */
-  isDateGiven: boolean;
+  clearDates: number;
   title: TermCount[];
   /** Neighbouring terms of the title: "open ceremo". */
   titlePairs: TermCount[];
@@ -101,9 +100,15 @@ export type SignalName =
   | "person"
   | VetoName;
 
-/** Why two documents cannot be of one event; `occurrence year` and `opposite` still allow a proposal. */
+/** Why two documents cannot be of one event; `occurrence year`, `later date` and `opposite` allow a proposal. */
 export type VetoName =
-  "occurrence date" | "occurrence year" | "opposite" | "place" | "hard key of another" | DesignationKind;
+  | "occurrence date"
+  | "occurrence year"
+  | "later date"
+  | "opposite"
+  | "place"
+  | "hard key of another"
+  | DesignationKind;
 
 /** One row of the feature table that a score is made of; weights are log-odds and add up to the score's logit. */
 export type Signal = {

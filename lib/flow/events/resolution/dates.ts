@@ -1,117 +1,86 @@
 import { foldText } from "#lib/kernel/text/index.ts";
 import type { MentionedDate } from "./contracts.ts";
+import { mentionsOf, type Mention } from "./date-mentions.ts";
 
-/** Languages whose month names are read; all other dates are numbers or Han characters. */
-const MONTH_LANGUAGES = ["en", "es", "fr", "de", "it", "pt", "nl", "sv", "da", "pl", "cs", "sl", "hr", "ro", "ru", "uk", "id"]; // prettier-ignore
 const MOST_DATES = 12;
+const MOST_CLEAR_DATES = 3;
+const DAY_MS = 86_400_000;
 
-/** Folded month name → 1..12, long, short and in the form that stands beside a day, from the platform's own tables. */
-function readMonthNames(): Map<string, number> {
-  const names = new Map<string, number>();
-  for (const language of MONTH_LANGUAGES) {
-    for (const month of ["long", "short"] as const) {
-      for (const withDay of [true, false]) {
-        const options = withDay
-          ? { month, day: "numeric" as const, timeZone: "UTC" }
-          : { month, timeZone: "UTC" };
-        const format = new Intl.DateTimeFormat(language, options);
-        for (let index = 0; index < 12; index += 1) {
-          const part = format.formatToParts(Date.UTC(2021, index, 3)).find(({ type }) => type === "month");
-          const name = foldText(part?.value ?? "").replace(/\.$/, "");
-          if (/^\p{L}{3,}$/u.test(name) && !names.has(name)) names.set(name, index + 1);
-        }
-      }
-    }
-  }
-  names.set("sept", 9);
-  return names;
-}
-
-const MONTHS = readMonthNames();
-const MONTH = [...MONTHS.keys()].toSorted((a, b) => b.length - a.length).join("|");
-const HAN_NUMBER = "[〇零一二三四五六七八九十廿卅0-9]";
-const YEAR = String.raw`(?:19|20)\d\d`;
-
-const PATTERNS: readonly RegExp[] = [
-  new RegExp(
-    String.raw`(?<!\d)(?<year>${YEAR})(?<sep>[-/.])(?<month>\d{1,2})\k<sep>(?<day>\d{1,2})(?!\d)`,
-    "g",
-  ),
-  new RegExp(
-    `(?:(?<year>(?:19|20)\\d\\d|[一二][〇零九][〇零一二三四五六七八九]{2})年)?(?<month>${HAN_NUMBER}{1,3})月(?<day>${HAN_NUMBER}{1,3})(?:日|号)`,
-    "g",
-  ),
-  new RegExp(
-    String.raw`(?<![\p{L}\d])(?<name>${MONTH})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?(?![\d:]|\.\d)(?: ?, ?(?<year>${YEAR})| (?<year2>${YEAR}))?`,
-    "gu",
-  ),
-  new RegExp(
-    String.raw`(?<![\d:.,])(?<day>\d{1,2})(?:st|nd|rd|th|º|\.)? (?:of |de |d')?(?<name>${MONTH})(?![\p{L}])\.?(?: (?:de |del )?,? ?(?<year>${YEAR}))?`,
-    "gu",
-  ),
-];
-const DAY_ONLY = new RegExp(
-  `(?<![月年0-9〇零一二三四五六七八九十廿卅])(?<day>${HAN_NUMBER}{1,3})(?:日|号)(?!间|本|報|报|刊|常|前|后|線)`,
-  "g",
-);
-
-type Mention = MentionedDate & { at: number };
+/** The dates of a text, those that tell when it happened first; `clear` counts them. */
+export type ReadDates = { dates: MentionedDate[]; clear: number };
 
 /**
- * The calendar dates that a text mentions, in reading order without repeats, at most 12: ISO and slashed forms,
- * 二〇〇八年五月十二日 and full-width forms, "July 1, 2021", "1 de julio de 2021". A lone 14日 takes its month from the
- * last full date before it, else from `near` (publication), else month 0.
+ * The calendar dates that a text mentions, without repeats, at most 12: ISO and slashed forms, 二〇〇八年五月十二日 and
+ * full-width forms, "July 1, 2021", "1 de julio de 2021", yesterday (from `written`, the day of publication). A lone
+ * 14日 takes its month from the full date before it, else from `written`, else from the same or the next day named
+ * later, else month 0. Dates in the first `leadLength` code units are clear unless they tell when it was written.
  */
-export function datesOf(text: string, near: MentionedDate | null): MentionedDate[] {
-  const folded = foldText(text);
-  const full = PATTERNS.flatMap((pattern) => readPattern(folded, pattern));
-  const lone = Array.from(folded.matchAll(DAY_ONLY), (match) => {
-    return { at: match.index, year: null, month: null, day: readNumber(match.groups?.["day"]) };
-  });
-  const mentions: Mention[] = [];
-  let last: MentionedDate | null = near && { ...near, year: null };
-  for (const mention of [...full, ...lone].toSorted((a, b) => a.at - b.at)) {
-    const { year, month, day } = mention;
-    const date = month === null ? monthOfDay(last, day, near) : { year, month, day };
-    if (!isDay(date.month || 1, date.day)) continue;
-    if (date.month > 0) last = { year: date.year ?? last?.year ?? null, month: date.month, day: date.day };
-    mentions.push({ ...date, at: mention.at });
+export function datesOf(text: string, written: MentionedDate | null, leadLength: number): ReadDates {
+  const mentions = mentionsOf(foldText(text));
+  const dated: { date: MentionedDate; isClear: boolean }[] = [];
+  let last: MentionedDate | null = null;
+  for (const mention of mentions) {
+    const date = resolveMention(mention, last, written, mentions);
+    if (!date) continue;
+    if (date.month > 0 && mention.month !== null) last = date;
+    dated.push({ date, isClear: mention.at < leadLength && !mention.isWriting });
   }
-  return distinctDates(mentions).slice(0, MOST_DATES);
+  const clear = distinctDates(dated.filter(({ isClear }) => isClear).map(({ date }) => date)).slice(
+    0,
+    MOST_CLEAR_DATES,
+  );
+  const dates = distinctDates([...clear, ...dated.map(({ date }) => date)]).slice(0, MOST_DATES);
+  return { dates, clear: clear.length };
 }
 
-function readPattern(text: string, pattern: RegExp): Mention[] {
-  const mentions: Mention[] = [];
-  for (const match of text.matchAll(pattern)) {
-    const { year, year2, month, name, day } = match.groups ?? {};
-    const monthNumber = name ? (MONTHS.get(name) ?? 0) : readNumber(month);
-    const dayNumber = readNumber(day);
-    if (!isDay(monthNumber, dayNumber)) continue;
-    const yearText = year ?? year2;
-    const yearNumber = yearText ? readNumber(yearText) : null;
-    mentions.push({ year: yearNumber, month: monthNumber, day: dayNumber, at: match.index });
+function resolveMention(
+  mention: Mention,
+  last: MentionedDate | null,
+  written: MentionedDate | null,
+  all: readonly Mention[],
+): MentionedDate | null {
+  const { year, month, day, daysBack } = mention;
+  if (daysBack !== null) return written && addDays(written, -daysBack);
+  if (month !== null) return { year, month, day };
+  if (last) return { year: last.year, month: last.month, day };
+  if (written)
+    return day <= written.day + 1
+      ? { year: null, month: written.month, day }
+      : { year: null, month: ((written.month + 10) % 12) + 1, day };
+  return laterDay(day, all) ?? { year: null, month: 0, day };
+}
+
+/** A report that only says the day is often dated itself: on that day or the next. */
+function laterDay(day: number, mentions: readonly Mention[]): MentionedDate | null {
+  for (const mention of mentions) {
+    if (mention.month === null) continue;
+    const date = { year: mention.year, month: mention.month, day: mention.day };
+    if (date.day === day) return date;
+    if (date.day === day + 1) return { ...date, day };
   }
-  return mentions;
+  return null;
 }
 
-/** The date of a lone day: in the month of the date before it, but a day after the publication is of last month. */
-function monthOfDay(date: MentionedDate | null, day: number, near: MentionedDate | null): MentionedDate {
-  if (!date) return { year: null, month: 0, day };
-  const { year, month } = date;
-  if (!near || near.month !== month || (year ?? near.year) !== near.year || day <= near.day + 1)
-    return { year, month, day };
-  return month > 1
-    ? { year, month: month - 1, day }
-    : { year: year === null ? null : year - 1, month: 12, day };
+function addDays({ year, month, day }: MentionedDate, days: number): MentionedDate {
+  const [y = 0, m = 1, d = 1] = ISO_DAY.format(Date.UTC(year ?? 2000, month - 1, day) + days * DAY_MS)
+    .split("-")
+    .map(Number);
+  return { year: year === null ? null : y, month: m, day: d };
 }
 
-function isDay(month: number, day: number): boolean {
-  return month >= 1 && month <= 12 && day >= 1 && day <= 31;
+const ISO_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC", dateStyle: "short" });
+
+/** The UTC calendar day of an hour since 1970. */
+export function dateOfHour(hour: number): MentionedDate {
+  const [year = 0, month = 1, day = 1] = ISO_DAY.format(hour * 3_600_000)
+    .split("-")
+    .map(Number);
+  return { year, month, day };
 }
 
-function distinctDates(mentions: readonly Mention[]): MentionedDate[] {
+function distinctDates(mentioned: readonly MentionedDate[]): MentionedDate[] {
   const dates: MentionedDate[] = [];
-  for (const { year, month, day } of mentions) {
+  for (const { year, month, day } of mentioned) {
     const known = dates.find(
       (date) =>
         date.month === month &&
@@ -124,32 +93,37 @@ function distinctDates(mentions: readonly Mention[]): MentionedDate[] {
   return dates;
 }
 
-const HAN_DIGITS: Readonly<Record<string, number>> = {
-  "〇": 0, "零": 0, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9,
-}; // prettier-ignore
-
-/** Reads 23, 二十三, 廿三 and 二〇〇八; NaN when it is no number. */
-export function readNumber(text: string | undefined): number {
-  if (!text) return Number.NaN;
-  if (/^\d+$/.test(text)) return Number(text);
-  const plain = text.replaceAll("廿", "二十").replaceAll("卅", "三十");
-  if (!plain.includes("十")) {
-    const digits = Array.from(plain, (character) =>
-      /\d/.test(character) ? Number(character) : HAN_DIGITS[character],
-    );
-    return digits.reduce<number>((sum, digit) => sum * 10 + (digit ?? Number.NaN), 0);
-  }
-  const [tens = "", units = ""] = plain.split("十");
-  return (tens ? readNumber(tens) : 1) * 10 + (units ? readNumber(units) : 0);
-}
-
-/** Days between two dates of an unknown year; 0 or 15 when only the day of the month is known. */
+/** Days between two dates of an unknown year; those between the days of the month when a month is not known. */
 export function daysApart(a: MentionedDate, b: MentionedDate): number {
-  if (a.month === 0 || b.month === 0) return a.day === b.day ? 0 : 15;
+  if (a.month === 0 || b.month === 0) return Math.abs(a.day - b.day);
   const days = Math.abs(dayOfYear(a) - dayOfYear(b));
   return Math.min(days, 366 - days);
 }
 
 function dayOfYear({ month, day }: MentionedDate): number {
   return Math.round((Date.UTC(2000, month - 1, day) - Date.UTC(2000, 0, 1)) / 86_400_000);
+}
+
+/** Days between two occurrence dates that time zones and the day of writing explain. */
+const TOLERANCE_DAYS = 1;
+/** A report may name the day of an occurrence that is so many days old and still be about it. */
+const FOLLOW_UP_DAYS = 14;
+
+type Dated = { readonly dates: readonly MentionedDate[]; readonly clearDates: number };
+
+/**
+ * Whether two documents say clearly that they speak of different days: no clear date of one is within a day of one of
+ * the other. `named` when one names the day of the other within two weeks: a follow-up, or the next of a kind.
+ */
+export function areDatesApart(a: Dated, b: Dated): "apart" | "named" | null {
+  const clearA = a.dates.slice(0, a.clearDates);
+  const clearB = b.dates.slice(0, b.clearDates);
+  if (clearA.length === 0 || clearB.length === 0) return null;
+  if (haveNear(clearA, clearB, TOLERANCE_DAYS)) return null;
+  const isNamed = haveNear(a.dates, clearB, 0) || haveNear(b.dates, clearA, 0);
+  return isNamed && haveNear(clearA, clearB, FOLLOW_UP_DAYS) ? "named" : "apart";
+}
+
+function haveNear(a: readonly MentionedDate[], b: readonly MentionedDate[], days: number): boolean {
+  return a.some((one) => b.some((other) => daysApart(one, other) <= days));
 }

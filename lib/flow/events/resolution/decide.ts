@@ -1,6 +1,5 @@
 import type {
   Candidate,
-  Comparison,
   Decision,
   Features,
   Resolution,
@@ -8,13 +7,13 @@ import type {
   Signal,
   TermStatistics,
 } from "./contracts.ts";
-import { compareSubject } from "./compare.ts";
+import { weigh, type Weighed } from "./compare.ts";
 import { subjectOf } from "./measure.ts";
 import { defaultPolicy } from "./policy.ts";
 import { SOFT_VETOES } from "./vetoes.ts";
 
 /** A candidate with what may become of it: `join` and `propose` say what its comparison allows. */
-type Judged = Comparison & { geid: string; rank: number; allows: "join" | "propose" | "nothing" };
+type Judged = Weighed & { geid: string; rank: number; allows: "join" | "propose" | "nothing" };
 
 /**
  * Decides where a document belongs: `existing` by a person's verdict, a hard key, or a high score in the same
@@ -33,41 +32,36 @@ export function decide(
     standing.map(({ profile }) => profile),
   );
   const judged = standing.map((candidate) =>
-    judge(features, candidate, compareSubject(subject, candidate.profile), policy),
+    judge(features, candidate, weigh(subject, candidate.profile), policy),
   );
   judged.sort((a, b) => b.rank - a.rank || b.score - a.score || (a.geid < b.geid ? -1 : 1));
   const best = judged[0];
   const decision: Decision =
     best?.allows === "join" ? "existing" : best?.allows === "propose" ? "ambiguous" : "new";
+  const signals = best?.explain() ?? [];
   return {
     decision,
     geid: best && decision !== "new" ? best.geid : null,
     score: best?.score ?? 0,
     threshold: policy.existingFrom,
     vetoes: best?.vetoes ?? [],
-    signals: best?.signals ?? [],
+    signals,
     candidates: judged.slice(0, 10).map(({ geid, score }) => ({ geid, score })),
-    counterSignal: best ? strongestAgainst(best.signals) : null,
+    counterSignal: strongestAgainst(signals),
   };
 }
 
 function judge(
   features: Features,
   candidate: Candidate,
-  comparison: Comparison,
+  comparison: Weighed,
   policy: ResolutionPolicy,
 ): Judged {
   const { geid, profile, remembered } = candidate;
   if (remembered === "same") {
     const signal: Signal = { feature: "person", a: features.id, b: geid, weight: 0, verdict: "for" };
-    return {
-      ...comparison,
-      signals: [signal, ...comparison.signals],
-      score: 1,
-      geid,
-      rank: 5,
-      allows: "join",
-    };
+    const explain = () => [signal, ...comparison.explain()];
+    return { ...comparison, explain, score: 1, geid, rank: 5, allows: "join" };
   }
   const allows = allowed(features, profile.centroid.languages, comparison, policy);
   const isHard = comparison.sharedKey !== null && allows === "join";
@@ -79,7 +73,7 @@ function judge(
 function allowed(
   features: Features,
   languages: readonly string[],
-  comparison: Comparison,
+  comparison: Weighed,
   policy: ResolutionPolicy,
 ): Judged["allows"] {
   const { score, vetoes, sharedKey, sharedTraits, traitInformation } = comparison;
@@ -88,16 +82,22 @@ function allowed(
   if (vetoes.some((name) => !SOFT_VETOES.has(name))) return "nothing";
   const isHigh = score >= policy.existingFrom;
   const isSupported =
-    sharedTraits.length >= policy.proposalTraits && traitInformation >= policy.proposalInformation;
+    score >= LEAST_SCORE &&
+    sharedTraits.length >= policy.proposalTraits &&
+    traitInformation >= policy.proposalInformation;
   if (isSameLanguage(features.language, languages)) {
-    if (isHigh) return isVetoed ? "propose" : "join";
+    if (isHigh && !isVetoed) return "join";
+    if (vetoes.includes("occurrence year")) return isHigh && isSupported ? "propose" : "nothing";
     return score >= policy.proposalFrom || isSupported ? "propose" : "nothing";
   }
   const isCarried =
     sharedTraits.length >= policy.crossLanguageTraits && traitInformation >= policy.crossLanguageInformation;
   if (isHigh && isCarried && !isVetoed) return "join";
-  return isHigh || isSupported ? "propose" : "nothing";
+  return (isHigh && sharedTraits.length >= 2) || isSupported ? "propose" : "nothing";
 }
+
+/** Shared traits bring a pair before a person only when its texts do not speak against it altogether. */
+const LEAST_SCORE = 0.02;
 
 /** An undetermined language is taken for whatever the other side speaks. */
 function isSameLanguage(language: string, languages: readonly string[]): boolean {

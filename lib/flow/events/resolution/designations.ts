@@ -1,6 +1,6 @@
 import { foldText } from "#lib/kernel/text/index.ts";
 import type { Designation } from "./contracts.ts";
-import { readNumber } from "./dates.ts";
+import { readNumber } from "./date-mentions.ts";
 import { stem } from "./terms.ts";
 
 const ORDINAL_WORDS: Readonly<Record<string, number>> = {

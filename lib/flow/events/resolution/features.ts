@@ -1,6 +1,6 @@
-import { foldText, normaliseText } from "#lib/kernel/text/index.ts";
+import { normaliseText } from "#lib/kernel/text/index.ts";
 import type { Features, MentionedDate, ResolutionInput } from "./contracts.ts";
-import { datesOf } from "./dates.ts";
+import { dateOfHour, datesOf } from "./dates.ts";
 import { designationsOf } from "./designations.ts";
 import { normaliseKey } from "./keys.ts";
 import { functionWordsOf, guessLanguage, primaryLanguage, scriptOf } from "./language.ts";
@@ -14,8 +14,8 @@ import { cleanTitle } from "./title.ts";
 const READ_CHARACTERS = 4000;
 const LEAD_CHARACTERS = 600;
 const HEAD_CHARACTERS = 300;
+const CLEAR_CHARACTERS = 180;
 const LIMITS = { title: 64, head: 96, body: 192, names: 40, places: 16, numbers: 24 };
-const ISO_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC", dateStyle: "short" });
 
 /** Reads everything from a document that comparing needs; pure, so equal documents give equal features. */
 export function extractFeatures(input: ResolutionInput): Features {
@@ -25,7 +25,6 @@ export function extractFeatures(input: ResolutionInput): Features {
   const titleWords = wordsOf(title);
   const bodyWords = wordsOf(text);
   const headWords = [...titleWords, ...bodyWords.filter(({ start }) => start < HEAD_CHARACTERS)];
-  const leadWords = [...titleWords, ...bodyWords.filter(({ start }) => start < LEAD_CHARACTERS)];
   const script = scriptOf(`${title}\n${text}`);
   const language =
     primaryLanguage(input.language) ??
@@ -39,14 +38,14 @@ export function extractFeatures(input: ResolutionInput): Features {
     id: input.id,
     language,
     script,
-    ...datesOfInput(input, `${title}\n${text}`),
+    ...datesOfInput(input, title, text),
     title: countTerms(titleWords, ignored, LIMITS.title),
     titlePairs: countPairs(titleWords, ignored, LIMITS.title),
     head: countTerms(headWords, ignored, LIMITS.head),
     body: countTerms(bodyWords, ignored, LIMITS.body),
     names: namesOf(titleWords, bodyWords, ignored, input.entities ?? [], LIMITS.names),
     places: countValues(placesOf(lead), LIMITS.places),
-    numbers: countValues(numbersOf(foldText(lead), leadWords), LIMITS.numbers),
+    numbers: countValues(numbersOf(lead, wordsOf(lead)), LIMITS.numbers),
     designations: designationsOf(lead, title.length),
     keys: [
       ...(input.hardKey ? [normaliseKey(input.hardKey)] : []),
@@ -58,14 +57,18 @@ export function extractFeatures(input: ResolutionInput): Features {
 
 function datesOfInput(
   input: ResolutionInput,
+  title: string,
   text: string,
-): Pick<Features, "publishedHour" | "dates" | "isDateGiven"> {
+): Pick<Features, "publishedHour" | "dates" | "clearDates"> {
   const publishedHour = hourOf(input.publishedAt);
   const given = dateOf(hourOf(input.occurredAt));
-  const read = datesOf(text, dateOf(publishedHour));
-  if (!given) return { publishedHour, dates: read, isDateGiven: false };
-  const others = read.filter(({ month, day }) => month !== given.month || day !== given.day);
-  return { publishedHour, dates: [given, ...others], isDateGiven: true };
+  const read = datesOf(`${title}\n${text}`, dateOf(publishedHour), title.length + CLEAR_CHARACTERS);
+  // A text that names no day is about the day on which it was written, more or less.
+  const written = dateOf(publishedHour);
+  const dates = read.dates.length > 0 || !written || !text ? read.dates : [{ ...written, year: null }];
+  if (!given) return { publishedHour, dates, clearDates: read.clear };
+  const others = read.dates.filter(({ month, day }) => month !== given.month || day !== given.day);
+  return { publishedHour, dates: [given, ...others], clearDates: 1 };
 }
 
 /** Hours since 1970; null for an absent or unreadable time. */
@@ -76,9 +79,5 @@ function hourOf(time: Date | string | null | undefined): number | null {
 }
 
 function dateOf(hour: number | null): MentionedDate | null {
-  if (hour === null) return null;
-  const [year = 0, month = 1, day = 1] = ISO_DAY.format(hour * 3_600_000)
-    .split("-")
-    .map(Number);
-  return { year, month, day };
+  return hour === null ? null : dateOfHour(hour);
 }

@@ -1,5 +1,5 @@
 import type { Centroid, EventProfile, Features, TermCount, TermStatistics } from "./contracts.ts";
-import { daysApart } from "./dates.ts";
+import { areDatesApart, daysApart } from "./dates.ts";
 import { isWithin } from "./places.ts";
 import { dateTraits, informationOf, numberTrait, placeTrait } from "./statistics.ts";
 import { cosine, meanVectorOf, vectorOf, type Vector } from "./vectors.ts";
@@ -73,7 +73,7 @@ export const MEASURE_NAMES = [
   "title", "head", "all", "names", "places", "numbers", "noSharedPlace", "noSharedNumber", "noSharedName",
   "sharedDate", "dateAway", "dateNear", "gap", "near", "sameDay", "overThreeDays", "overWeek", "undated",
   "size", "likelihood", "sharedInformation", "rarestShared", "secondShared", "covered", "core", "coreMissing",
-  "owned", "rarestOwned", "pairs", "otherLanguage", "likelihoodSum","numberInformation","placeInformation","nameInformation","titleNear","allDate","shortTitle"
+  "owned", "rarestOwned", "pairs", "otherLanguage", "likelihoodSum","numberInformation","placeInformation","nameInformation","titleNear","allDate","shortTitle", "namesKept", "namesKnown"
 ] as const; // prettier-ignore
 
 /** Measures how a document and an event resemble each other; every value is finite and most lie in 0..1. */
@@ -85,7 +85,7 @@ export function measure(subject: Subject, profile: EventProfile): Measures {
   const both = (part: keyof Vectors) =>
     (cosine(vectors[part], first[part]) + cosine(vectors[part], mean[part])) / 2;
   const time = measureTime(features, centroid);
-  const date = measureDates(features, centroid, statistics);
+  const date = measureDates(features, profile, statistics);
   const title = both("title");
   const all = both("all");
   return {
@@ -99,6 +99,7 @@ export function measure(subject: Subject, profile: EventProfile): Measures {
     ...measureTitle(subject, profile),
     pairs: measurePairs(features, centroid),
     otherLanguage: isOtherLanguage(features.language, centroid.languages) ? 1 : 0,
+    ...measureNames(features, centroid, statistics),
     numberInformation: information(features.numbers, centroid.numbers, statistics, numberTrait) / 10,
     placeInformation: information(features.places, centroid.places, statistics, placeTrait) / 10,
     nameInformation: Math.min(3, information(features.names, centroid.names, statistics) / 10),
@@ -120,6 +121,32 @@ function information(
     (sum, [value]) => sum + (known.has(value) ? informationOf(traitOf(value), statistics) : 0),
     0,
   );
+}
+
+const MOST_TELLING_NAMES = 10;
+
+/** How much of what the most telling names of each side tell the other side names too. */
+function measureNames(features: Features, centroid: Centroid, statistics: TermStatistics) {
+  const own = new Set(features.names.map(([name]) => name));
+  const known = new Set(centroid.names.map(([name]) => name));
+  return {
+    namesKept: namesShare(centroid.names, own, statistics),
+    namesKnown: namesShare(features.names, known, statistics),
+  };
+}
+
+function namesShare(
+  names: readonly TermCount[],
+  others: ReadonlySet<string>,
+  statistics: TermStatistics,
+): number {
+  const telling = names
+    .map(([name, count]) => ({ name, told: (1 + Math.log(count)) * informationOf(name, statistics) }))
+    .sort((a, b) => b.told - a.told)
+    .slice(0, MOST_TELLING_NAMES);
+  const total = telling.reduce((sum, { told }) => sum + told, 0);
+  if (total === 0) return 0.5;
+  return telling.reduce((sum, { name, told }) => sum + (others.has(name) ? told : 0), 0) / total;
 }
 
 function shared(a: Vector, b: Vector): number {
@@ -154,24 +181,24 @@ function measureTime(features: Features, centroid: Centroid) {
   };
 }
 
-/** How much the rarest shared occurrence date tells, and how far the nearest dates lie apart when none is shared. */
-function measureDates(features: Features, centroid: Centroid, statistics: TermStatistics) {
+/** How much the rarest shared date tells, half where it is clear on neither side, and whether clear dates differ. */
+function measureDates(features: Features, { founder, centroid }: EventProfile, statistics: TermStatistics) {
   let best = 0;
-  let nearest = Number.POSITIVE_INFINITY;
+  const known = founder.dates.slice(0, founder.clearDates);
   for (const [index, a] of features.dates.entries()) {
     for (const b of centroid.dates) {
-      const days = daysApart(a, b);
-      nearest = Math.min(nearest, days);
-      if (days > 0) continue;
+      if (daysApart(a, b) > 0) continue;
       const trait = dateTraits(a.month > 0 && b.month > 0 ? a : { ...a, month: 0 })[0] ?? "";
-      best = Math.max(best, informationOf(trait, statistics) * (index < 2 ? 1 : 0.5));
+      const isClear = index < features.clearDates || known.some((date) => daysApart(date, b) === 0);
+      best = Math.max(best, informationOf(trait, statistics) * (isClear ? 1 : 0.5));
     }
   }
-  const isNear = nearest === 1;
+  const days = features.dates.slice(0, features.clearDates).flatMap((a) => known.map((b) => daysApart(a, b)));
+  const nearest = Math.min(...days);
   return {
     sharedDate: best / 10,
-    dateNear: isNear ? 1 : 0,
-    dateAway: nearest > 1 && Number.isFinite(nearest) ? 1 : 0,
+    dateNear: nearest === 1 ? 1 : 0,
+    dateAway: areDatesApart(features, founder) === "apart" ? 1 : 0,
   };
 }
 

@@ -6,10 +6,14 @@ const NUMBER_WORDS: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 const HAN_COUNT = /([〇零一二三四五六七八九十百两]{1,5})(?=人|名|死|伤|個|个|件|台|歳|岁)/gu;
 
-/** The quantities of a text as plain digits, in reading order; years are not among them. */
+/**
+ * The quantities of a text as plain digits, in reading order; years, dates and hours are not
+ * among them. `words` are those of `text`.
+ */
 export function numbersOf(text: string, words: readonly Word[]): string[] {
   const numbers: string[] = [];
-  for (const { kind, word } of words) {
+  for (const { kind, word, start, end } of words) {
+    if (kind === "number" && isOfDate(text, start, end)) continue;
     const plain = kind === "number" ? word.replace(/(?<=\d),(?=\d{3})/g, "") : NUMBER_WORDS[word];
     if (plain === undefined) continue;
     const digits = /^\d+(?:\.\d+)?/.exec(String(plain))?.[0];
@@ -20,6 +24,17 @@ export function numbersOf(text: string, words: readonly Word[]): string[] {
     if (value > 1) numbers.push(String(value));
   }
   return numbers;
+}
+
+const BEFORE_DAY =
+  /(?<!\p{L})(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic|mai|avr|gen|mag|giu|lug|set|ott)\p{L}{0,7}\.? ?$/iu;
+const AFTER_DAY =
+  /^(?: ?[年月日时時号點点分]|(?:st|nd|rd|th)? (?:of |de )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic|mai|avr|gen|mag|giu|lug|set|ott))/iu;
+
+function isOfDate(text: string, start: number, end: number): boolean {
+  return (
+    AFTER_DAY.test(text.slice(end, end + 10)) || BEFORE_DAY.test(text.slice(Math.max(0, start - 12), start))
+  );
 }
 
 const DIGITS = "〇一二三四五六七八九";

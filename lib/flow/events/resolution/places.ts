@@ -32,6 +32,11 @@ function addName(name: string, code: string): void {
   NAMES.set(folded, code);
 }
 
+/** Codes of states that are no more stand for their successors; X and Z codes for no place. */
+function isPast(code: string): boolean {
+  return /^(?:X|ZZ|Q)/.test(code) || new Intl.Locale(`und-${code}`).region !== code;
+}
+
 for (const table of [COUNTRY_ALIASES, CITIES]) {
   for (const entry of table.split(/[\n|]/)) {
     const [code, ...names] = entry.trim().split(/[ ](.*)/s);
@@ -41,7 +46,7 @@ for (const table of [COUNTRY_ALIASES, CITIES]) {
 for (const language of NAME_LANGUAGES) {
   const regions = new Intl.DisplayNames(language, { type: "region", fallback: "none" });
   for (const code of LETTERS.flatMap((a) => LETTERS.map((b) => a + b))) {
-    if (code === "XA" || code === "XB" || code === "ZZ") continue;
+    if (isPast(code)) continue;
     const name = regions.of(code);
     if (name) addName(name, code);
   }
@@ -51,9 +56,13 @@ for (const code of new Set([...NAMES.values()].filter((known) => known.length ==
   const key = stem(name);
   if (/^\p{Script=Latin}{6,}$/u.test(name)) STEMS.set(key, STEMS.has(key) ? null : code);
 }
-const LONGEST_CJK_NAME = Math.max(
-  ...[...NAMES.keys()].filter((name) => !/\p{Script=Latin}/u.test(name)).map((name) => name.length),
-);
+/** First two characters of every name outside Latin → the longest such name: most positions of a run start none. */
+const LONGEST_FROM = new Map<string, number>();
+for (const name of NAMES.keys()) {
+  if (/\p{Script=Latin}/u.test(name)) continue;
+  const start = name.slice(0, 2);
+  LONGEST_FROM.set(start, Math.max(LONGEST_FROM.get(start) ?? 0, name.length));
+}
 
 /**
  * ISO codes of the countries, first subdivisions and well-known cities that a text names, in reading order; a
@@ -67,6 +76,10 @@ export function placesOf(text: string): string[] {
     const run = runs[index];
     if (!run) continue;
     if (run.kind !== "word") {
+      // タイ is Thailand only where the word ends there: not in タイトル.
+      const whole = run.kind === "katakana" ? NAMES.get(run.text) : undefined;
+      if (whole) found.push(whole);
+      if (run.kind === "katakana") continue;
       for (const code of codesInRun(run.text)) found.push(code);
       continue;
     }
@@ -99,8 +112,8 @@ function addLongestName(
 }
 
 function* codesInRun(run: string): Generator<string> {
-  for (let at = 0; at < run.length;) {
-    let length = Math.min(LONGEST_CJK_NAME, run.length - at);
+  for (let at = 0; at + 1 < run.length;) {
+    let length = Math.min(LONGEST_FROM.get(run.slice(at, at + 2)) ?? 0, run.length - at);
     while (length > 1 && !NAMES.has(run.slice(at, at + length))) length -= 1;
     const code = length > 1 ? NAMES.get(run.slice(at, at + length)) : undefined;
     if (code) yield code;

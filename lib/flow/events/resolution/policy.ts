@@ -3,7 +3,7 @@ import type { ResolutionPolicy } from "./contracts.ts";
 /** The one policy for all evidence; what differs between documents comes from the documents themselves. */
 export const defaultPolicy: ResolutionPolicy = {
   existingFrom: 0.5,
-  proposalFrom: 0.42,
+  proposalFrom: 0.45,
   crossLanguageTraits: 3,
   crossLanguageInformation: 12,
   proposalTraits: 3,

@@ -1,6 +1,6 @@
 import type { EventProfile, Signal, SignalName, TermCount } from "./contracts.ts";
-import { measure, type MeasureName, type Subject } from "./measure.ts";
-import { ARTICLE_CARD, HEADLINE_CARD, type Scorecard } from "./weights.ts";
+import { measure, type MeasureName, type Measures, type Subject } from "./measure.ts";
+import { ARTICLE_CARD, HEADLINE_CARD, UNDATED_CARD, type Scorecard } from "./weights.ts";
 
 /** Which row of the feature table a measure belongs to. */
 const ROWS: Readonly<Record<MeasureName, SignalName>> = {
@@ -8,7 +8,7 @@ const ROWS: Readonly<Record<MeasureName, SignalName>> = {
   sharedInformation: "title", rarestShared: "title", secondShared: "title", covered: "title", core: "title",
   coreMissing: "title", owned: "title", rarestOwned: "title", shortTitle: "title",
   head: "text", all: "text", allDate: "text",
-  names: "names", nameInformation: "names", noSharedName: "names",
+  names: "names", nameInformation: "names", namesKept: "names", namesKnown: "names", noSharedName: "names",
   places: "places", placeInformation: "places", noSharedPlace: "places",
   numbers: "numbers", numberInformation: "numbers", noSharedNumber: "numbers",
   sharedDate: "occurrence date", dateNear: "occurrence date", dateAway: "occurrence date",
@@ -17,12 +17,12 @@ const ROWS: Readonly<Record<MeasureName, SignalName>> = {
   size: "event size", otherLanguage: "title",
 }; // prettier-ignore
 
-/** A score with the contributions that it is the sum of; `prior` is the log-odds of a candidate of which nothing is known. */
-export type Scored = { score: number; signals: Signal[] };
+/** A score and, per row of the feature table, the log-odds that it adds. */
+export type Scored = { score: number; contributions: ReadonlyMap<SignalName, number> };
 
 /**
  * The probability that document and event are one occurrence: a logistic sum of the measures, by one scorecard where
- * both have a text and by another where one has a headline only.
+ * both have a text, by another where one has a headline only, by a third where such a headline is undated too.
  */
 export function scoreOf(subject: Subject, profile: EventProfile): Scored {
   const card = cardOf(subject, profile);
@@ -34,14 +34,16 @@ export function scoreOf(subject: Subject, profile: EventProfile): Scored {
     logit += contribution;
     sums.set(ROWS[name], (sums.get(ROWS[name]) ?? 0) + contribution);
   }
-  return { score: 1 / (1 + Math.exp(-logit)), signals: explain(sums, subject, profile) };
+  return { score: 1 / (1 + Math.exp(-logit)), contributions: sums };
 }
 
 function cardOf({ features }: Subject, { centroid }: EventProfile): Scorecard {
-  return features.body.length > 0 && centroid.body.length > 0 ? ARTICLE_CARD : HEADLINE_CARD;
+  if (features.body.length > 0 && centroid.body.length > 0) return ARTICLE_CARD;
+  return features.publishedHour === null || centroid.lastHour === null ? UNDATED_CARD : HEADLINE_CARD;
 }
 
-function explain(
+/** The feature table of a score: both values, weight and verdict of each row. */
+export function explainScore(
   sums: ReadonlyMap<SignalName, number>,
   { features }: Subject,
   { centroid }: EventProfile,
@@ -72,8 +74,8 @@ function days(dates: EventProfile["centroid"]["dates"]): string | null {
   return shown.length > 0 ? shown.join(", ") : null;
 }
 
+const MINUTE = new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC", dateStyle: "short", timeStyle: "short" });
+
 function hour(hours: number | null): string | null {
-  return hours === null
-    ? null
-    : `${new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC", dateStyle: "short", timeStyle: "short" }).format(hours * 3_600_000)}Z`;
+  return hours === null ? null : `${MINUTE.format(hours * 3_600_000)}Z`;
 }

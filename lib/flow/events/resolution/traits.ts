@@ -1,4 +1,4 @@
-import type { Centroid, Features, TermCount, TermStatistics, TraitKind } from "./contracts.ts";
+import type { Centroid, EventProfile, Features, TermCount, TermStatistics, TraitKind } from "./contracts.ts";
 import { daysApart } from "./dates.ts";
 import { isWithin } from "./places.ts";
 import { dateTraits, informationOf, numberTrait, placeTrait } from "./statistics.ts";
@@ -8,22 +8,32 @@ export type SharedTraits = ReadonlyMap<TraitKind, { information: number; values:
 
 /** Numbers under two digits are everywhere. */
 const SMALL_NUMBER = 0.5;
+/** Pieces of names in other scripts are not yet names. */
+const LATIN_NAME = /^\p{Script=Latin}[\p{Script=Latin} .-]+$/u;
+/** What one in seven documents has is not a trait of any. */
+const LEAST_PER_TRAIT = 2;
+/** One kind of trait alone never carries an answer. */
+const MOST_PER_KIND = 6;
 /** Two publications on one day suggest one date of occurrence, weakly. */
-const SAME_PUBLICATION_DAY = 2;
+const SAME_PUBLICATION_DAY = 2.5;
 
 /** Collects the shared dates, places, numbers and names; names count in the script they are written in. */
 export function sharedTraitsOf(
   features: Features,
-  centroid: Centroid,
+  profile: EventProfile,
   statistics: TermStatistics,
 ): SharedTraits {
+  const { centroid } = profile;
   const shared = new Map<TraitKind, { information: number; values: string[] }>();
   const add = (kind: TraitKind, information: number, value: string) => {
-    if (information <= 0) return;
+    if (information < LEAST_PER_TRAIT) return;
     const known = shared.get(kind) ?? { information: 0, values: [] };
-    shared.set(kind, { information: known.information + information, values: [...known.values, value] });
+    shared.set(kind, {
+      information: Math.min(MOST_PER_KIND, known.information + information),
+      values: [...known.values, value],
+    });
   };
-  const date = sharedDate(features, centroid, statistics);
+  const date = sharedDate(features, profile, statistics);
   if (date) add("date", date.information, date.value);
   for (const [code] of features.places) {
     if (!centroid.places.some(([other]) => isWithin(code, other))) continue;
@@ -36,7 +46,7 @@ export function sharedTraitsOf(
       value,
     );
   }
-  for (const value of valuesInBoth(features.names, centroid.names))
+  for (const value of valuesInBoth(features.names, centroid.names).filter((name) => LATIN_NAME.test(name)))
     add("name", informationOf(value, statistics), value);
   return shared;
 }
@@ -46,12 +56,14 @@ function valuesInBoth(a: readonly TermCount[], b: readonly TermCount[]): string[
   return a.map(([value]) => value).filter((value) => known.has(value));
 }
 
-/** The shared date that tells most; for two documents without any, publication within a day. */
-function sharedDate(features: Features, centroid: Centroid, statistics: TermStatistics) {
+/** The shared date that tells most, clear on one side at least; for two documents without any, publication within a day. */
+function sharedDate(features: Features, { founder, centroid }: EventProfile, statistics: TermStatistics) {
+  const known = founder.dates.slice(0, founder.clearDates);
   let best: { information: number; value: string } | null = null;
-  for (const a of features.dates) {
+  for (const [index, a] of features.dates.entries()) {
     for (const b of centroid.dates) {
-      if (daysApart(a, b) > 0) continue;
+      const isClear = index < features.clearDates || known.some((date) => daysApart(date, b) === 0);
+      if (!isClear || daysApart(a, b) > 0) continue;
       const trait = dateTraits(b.month > 0 ? a : b)[0] ?? "";
       const information = informationOf(trait, statistics);
       if (!best || information > best.information) best = { information, value: `${a.month}-${a.day}` };

@@ -7,7 +7,7 @@ import type {
   TermStatistics,
   VetoName,
 } from "./contracts.ts";
-import { daysApart } from "./dates.ts";
+import { areDatesApart, daysApart } from "./dates.ts";
 import { schemeOf } from "./keys.ts";
 import { hasOpposite } from "./opposites.ts";
 import { isWithin } from "./places.ts";
@@ -17,10 +17,9 @@ import { informationOf, placeTrait } from "./statistics.ts";
 export type Veto = { name: VetoName; a: string; b: string };
 
 /** Vetoes that a person may overrule: the document joins nothing by itself, but a merge is proposed. */
-export const SOFT_VETOES: ReadonlySet<VetoName> = new Set(["occurrence year", "opposite"]);
+export const SOFT_VETOES: ReadonlySet<VetoName> = new Set(["occurrence year", "later date", "opposite"]);
 
-/** Days between two occurrence dates that time zones and the day of writing explain. */
-const DATE_TOLERANCE_DAYS = 1;
+const YEAR_TOLERANCE_DAYS = 1;
 /** A report of late December may appear in January. */
 const WRITING_LAG_HOURS = 31 * 24;
 const YEAR = new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric" });
@@ -73,14 +72,14 @@ function clashingKeys(own: readonly string[], known: readonly string[]): Veto[] 
 
 /** Clear occurrence dates that are more than a day apart; a clash of the year alone may be an error of the record. */
 function clashingDates(features: Features, { founder, centroid }: EventProfile): Veto[] {
-  const [own] = features.dates;
-  const [first] = founder.dates;
-  if (!own || !first || own.month === 0 || first.month === 0) return [];
-  const isAway = (a: MentionedDate) => centroid.dates.every((b) => daysApart(a, b) > DATE_TOLERANCE_DAYS);
-  if (features.dates.every(isAway)) return [{ name: "occurrence date", a: format(own), b: format(first) }];
-  const agreeing = centroid.dates.filter((b) =>
-    features.dates.some((a) => daysApart(a, b) <= DATE_TOLERANCE_DAYS),
-  );
+  const apart = areDatesApart(features, founder);
+  if (apart) {
+    const clear = ({ dates, clearDates }: Features) => dates.slice(0, clearDates).map(format).join(", ");
+    const name = apart === "named" ? "later date" : "occurrence date";
+    return [{ name, a: clear(features), b: clear(founder) }];
+  }
+  const isNear = (x: MentionedDate, y: MentionedDate) => daysApart(x, y) <= YEAR_TOLERANCE_DAYS;
+  const agreeing = centroid.dates.filter((b) => features.dates.some((a) => isNear(a, b)));
   const years = yearsOf(agreeing, centroid.firstHour);
   const ownYears = yearsOf(features.dates, features.publishedHour);
   if (years.size === 0 || ownYears.size === 0 || [...ownYears].some((year) => years.has(year))) return [];
@@ -101,7 +100,10 @@ function yearOfHour(hour: number): number {
 
 const format = ({ year, month, day }: MentionedDate) => `${year ?? "????"}-${month}-${day}`;
 
-/** Two identifying places of which neither contains the other, with no place in common. */
+/**
+ * One identifying place on each side, neither containing the other and none in common; texts that name several places
+ * tell of several.
+ */
 function clashingPlaces(
   features: Features,
   { founder, centroid }: EventProfile,
@@ -114,7 +116,7 @@ function clashingPlaces(
       .filter((code) => informationOf(placeTrait(code), statistics) >= IDENTIFYING_PLACE_NATS);
   const a = identifying(features.places);
   const b = identifying(founder.places);
-  return a.length > 0 && b.length > 0 ? [{ name: "place", a: a.join(", "), b: b.join(", ") }] : [];
+  return a.length === 1 && b.length === 1 ? [{ name: "place", a: a.join(", "), b: b.join(", ") }] : [];
 }
 
 function opposites(title: readonly TermCount[], { centroid }: EventProfile): Veto[] {
