@@ -1,5 +1,5 @@
 import type { EventProfile, Signal, SignalName, TermCount } from "./contracts.ts";
-import { measure, type MeasureName, type Measures, type Subject } from "./measure.ts";
+import { measure, type MeasureName, type Subject } from "./measure.ts";
 import { ARTICLE_CARD, HEADLINE_CARD, UNDATED_CARD, type Scorecard } from "./weights.ts";
 
 /** Which row of the feature table a measure belongs to. */
