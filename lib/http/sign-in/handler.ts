@@ -1,4 +1,3 @@
-import NextAuth from "next-auth";
 import type { NextApiRequest, NextApiResponse } from "next";
 import { env, lendEnvironment } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -9,6 +8,7 @@ import { isSafeMethod, isSameOrigin } from "../origin-check.ts";
 import { problemResponse } from "../problem.ts";
 import { decodeJson, mediaType, readBytes } from "../read-body.ts";
 import { callbackCookieName, csrfCookieName, sessionCookieName } from "./cookie-names.ts";
+import { NextAuth } from "./next-auth.ts";
 import { signInOptions } from "./options.ts";
 import { safeReturn } from "./safe-return.ts";
 

@@ -1,5 +1,4 @@
 import type { NextAuthOptions } from "next-auth";
-import credentials from "next-auth/providers/credentials";
 import {
   countSignIn,
   createSession,
@@ -12,6 +11,7 @@ import type { Principal } from "#lib/access/contracts.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { Exchange } from "../exchange.ts";
 import { callbackCookieName, csrfCookieName, isSecureOrigin, sessionCookieName } from "./cookie-names.ts";
+import { credentials } from "./next-auth.ts";
 import { currentViewer, signInSecret } from "./read-session.ts";
 import { safeReturn } from "./safe-return.ts";
 
