@@ -1,12 +1,8 @@
-import { spawn } from "node:child_process";
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { homedir, tmpdir, userInfo } from "node:os";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StepRefused } from "../progress.mjs";
+import { runCleanInstall } from "./npm.mjs";
 import { fingerprint, readStamp, writeStamp } from "./stamp.mjs";
-
-const NO_NETWORK =
-  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
 /** @param {string} root */
 function stampFile(root) {
@@ -39,7 +35,10 @@ export function packagesAreCurrent(root) {
  * @returns {Promise<number>}
  */
 export async function installPackages(root, note) {
-  await runInstall(root, note);
+  const total = Object.keys(readPackages(join(root, "package-lock.json"))).length;
+  const timer = setInterval(() => note(`installing, ${countPackages(root)} of about ${total} folders`), 500);
+  note("installing");
+  await runCleanInstall(root).finally(() => clearInterval(timer));
   if (!hasRuntime(root)) throw incomplete();
   writeStamp(stampFile(root), wantedStamp(root));
   return countPackages(root);
@@ -63,7 +62,7 @@ function incomplete() {
  *
  * @param {string} root
  */
-function matchesLockfile(root) {
+export function matchesLockfile(root) {
   try {
     const wanted = readPackages(join(root, "package-lock.json"));
     const installed = readPackages(join(root, "node_modules/.package-lock.json"));
@@ -96,77 +95,4 @@ function countPackages(root) {
   } catch {
     return 0;
   }
-}
-
-/** npm itself, as it started us, else from the path. */
-function npmCommand() {
-  const started = process.env["npm_execpath"];
-  return started && /npm-cli\.js$/.test(started) ? [process.execPath, started] : ["npm"];
-}
-
-/** An account without a home it may write (a service, an empty container) gets a cache of its own elsewhere. */
-function cacheFolder() {
-  if (process.env["npm_config_cache"]) return {};
-  try {
-    accessSync(homedir(), constants.W_OK);
-    return {};
-  } catch {
-    const folder = join(tmpdir(), `parallax-npm-${userInfo().uid}`);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return { npm_config_cache: folder };
-  }
-}
-
-/**
- * @param {string} root
- * @param {(text: string) => void} note
- */
-function runInstall(root, note) {
-  const [program = "npm", ...first] = npmCommand();
-  const args = [...first, "ci", "--no-audit", "--no-fund", "--loglevel=error", "--prefer-offline"];
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { ...process.env, ...cacheFolder() },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
-  let output = "";
-  child.stderr.on("data", (chunk) => (output += chunk));
-  const total = Object.keys(readPackages(join(root, "package-lock.json"))).length;
-  const timer = setInterval(() => note(`installing, ${countPackages(root)} of about ${total} folders`), 500);
-  note("installing");
-  return new Promise((settle, fail) => {
-    child.once("error", () =>
-      fail(new StepRefused("npm was not found.", "Install Node with npm and start again.")),
-    );
-    child.once("close", (code) => (code === 0 ? settle(undefined) : fail(failedInstall(output))));
-  }).finally(() => clearInterval(timer));
-}
-
-/** @param {string} output */
-function failedInstall(output) {
-  // npm ends with its whole usage; what matters stands before it.
-  const said = output.split("\n").map((line) => line.replace(/^npm error ?/, "").trimEnd());
-  const usage = said.findIndex((line) => /^(Clean install a project|A complete log)/.test(line));
-  const detail = said
-    .slice(0, usage < 0 ? undefined : usage)
-    .filter((line) => line !== "" && !line.startsWith("npm notice"))
-    .slice(0, 8)
-    .join("\n");
-  const network = NO_NETWORK.exec(output)?.[0];
-  if (network) {
-    return new StepRefused(
-      `The packages could not be fetched: no network (${network}).`,
-      "Connect to the network once and start again; later starts need none.",
-    );
-  }
-  if (/\b(EACCES|EPERM|EROFS)\b/.test(output)) {
-    return new StepRefused(
-      "The folder of the project cannot be written by this user.",
-      "Start as its owner, or clone it into a folder of your own.",
-      detail,
-    );
-  }
-  if (/\bENOSPC\b/.test(output))
-    return new StepRefused("The disk is full.", "Free about 1 GB and start again.");
-  return new StepRefused("The packages could not be installed.", "The last lines of npm say why.", detail);
 }
