@@ -3,7 +3,8 @@ import type { MeasureName } from "./measure.ts";
 /** Log-odds per unit of a measure; a measure that is absent counts nothing. */
 export type Scorecard = { bias: number; weights: Readonly<Partial<Record<MeasureName, number>>> };
 
-// Written by bench/resolve/fit.ts: logistic regression in which likeness may only count for and difference only against.
+// Fitted by logistic regression in which likeness may only count for and difference only against; method, held-out
+// results and thresholds: docs/evidence/resolution.md.
 
 /** For pairs of which one side has a headline only. */
 export const HEADLINE_CARD: Scorecard = {
