@@ -34,6 +34,18 @@ function sameContext(a: Context, b: Context): boolean {
   );
 }
 
+/**
+ * The deliveries of a batch with equal contexts side by side, so that switching costs a statement per context and
+ * not per message. Their order means nothing: a batch holds at most one message of a key that is kept in order.
+ */
+function byContext(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
+  const groups = Map.groupBy(deliveries, (one) => {
+    const { tenant, domain, site } = contextOf(one);
+    return JSON.stringify([tenant, domain, site]);
+  });
+  return [...groups.values()].flat();
+}
+
 /** What is decided before a handler runs: seen already, seen with other content, or out of attempts. */
 function decidedBefore(
   consumer: Consumer,
@@ -102,7 +114,7 @@ export async function runBatch(batch: Batch, apart: boolean): Promise<void> {
     const settled: Settled[] = [];
     const untouched: string[] = [];
     let current = NEUTRAL;
-    for (const delivery of deliveries) {
+    for (const delivery of byContext(deliveries)) {
       const row = opened.get(delivery.message_id);
       if (!row) continue;
       let outcome = decidedBefore(consumer, delivery, row);
