@@ -77,7 +77,7 @@ async function serveFolder(
     isServing = true;
     await takeDown(supervisor, end.urgent);
     control.close();
-    progress.say(`The data stay in ${env().dataDir}.`);
+    if (end.signal.aborted) progress.say(`The data stay in ${env().dataDir}.`);
   }
 }
 

@@ -86,7 +86,7 @@ export class Part {
       await run.stop(now);
       this.#run = null;
     }
-    if (this.#state !== "stopped" || this.#reason !== null) this.#become("stopped", null);
+    if (this.#state !== "stopped") this.#become("stopped", null);
   }
 
   #enter(signal: AbortSignal): Promise<void> {
