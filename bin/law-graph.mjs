@@ -7,7 +7,24 @@ const collapse = "^(lib/flow/[^/]+|lib/[^/]+|app|components|jobs|bin|prisma/seed
 const focus = "^(lib|app|components|jobs|bin|server)";
 const graph = execFileSync(
   "node_modules/.bin/depcruise",
-  ["--config", "dependency-cruiser.cjs", "--output-type", "mermaid", "--collapse", collapse, "--include-only", focus, "--exclude", "\\.(test|spec)\\.tsx?$|^lib/testing", "app", "components", "lib", "jobs", "bin", "server.ts"],
+  [
+    "--config",
+    "dependency-cruiser.cjs",
+    "--output-type",
+    "mermaid",
+    "--collapse",
+    collapse,
+    "--include-only",
+    focus,
+    "--exclude",
+    "\\.(test|spec)\\.tsx?$|^lib/testing",
+    "app",
+    "components",
+    "lib",
+    "jobs",
+    "bin",
+    "server.ts",
+  ],
   { encoding: "utf8", maxBuffer: 64 << 20 },
 );
 const text = readFileSync(FILE, "utf8");

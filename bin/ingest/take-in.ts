@@ -65,6 +65,11 @@ async function takeInItems(parsed: ParsedDocument, reading: Reading, options: Ta
   }
 }
 
+/** Parses a document in a thread of its own; its result is what {@link takeIn} takes in. */
+export function parseDocument(document: ReceivedDocument): ReturnType<typeof parseInWorker> {
+  return parseInWorker(document.bytes, { contentType: document.contentType, url: document.url });
+}
+
 /**
  * Takes a document in, item by item, each in a transaction of its own: a run that is cut off has lost nothing, and
  * the next one completes it. Answers the feeds that the document lists. Throws a refusal for a document that cannot
@@ -73,11 +78,9 @@ async function takeInItems(parsed: ParsedDocument, reading: Reading, options: Ta
 export async function takeIn(
   document: ReceivedDocument,
   options: TakeInOptions,
+  parsing = parseDocument(document),
 ): Promise<ParsedDocument["feeds"]> {
-  const parsed = await parseInWorker(document.bytes, {
-    contentType: document.contentType,
-    url: document.url,
-  });
+  const parsed = await parsing;
   if (!parsed.ok)
     throw new StepRefused(
       `It cannot be read: ${parsed.error.detail}.`,

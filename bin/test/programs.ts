@@ -4,19 +4,20 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { inheritEnvironment } from "../supervisor/inherit-environment.mjs";
 
-/** A program of the system that some tests need, and the Debian package that brings it. */
-type Needed = { readonly name: string; readonly debianPackage: string; readonly isThere: () => boolean };
+/** A program of the system that some tests need, and the Debian packages that bring it. */
+type Needed = { readonly name: string; readonly debianPackages: string; readonly isThere: () => boolean };
 
 const NEEDED: readonly Needed[] = [
-  { name: "chromium", debianPackage: "chromium", isThere: () => isOnPath("chromium") },
+  { name: "chromium", debianPackages: "chromium", isThere: () => isOnPath("chromium") },
   {
     name: "CJK fonts",
-    debianPackage: "fonts-noto-cjk",
+    debianPackages: "fonts-noto-cjk",
     isThere: () => existsSync("/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc"),
   },
-  { name: "redis-server", debianPackage: "redis-server", isThere: () => isOnPath("redis-server") },
-  { name: "spin", debianPackage: "spin", isThere: () => isOnPath("spin") },
-  { name: "xmllint", debianPackage: "libxml2-utils", isThere: () => isOnPath("xmllint") },
+  { name: "redis-server", debianPackages: "redis-server", isThere: () => isOnPath("redis-server") },
+  { name: "spin", debianPackages: "spin", isThere: () => isOnPath("spin") },
+  { name: "gcc", debianPackages: "gcc libc6-dev", isThere: () => isOnPath("gcc") },
+  { name: "xmllint", debianPackages: "libxml2-utils", isThere: () => isOnPath("xmllint") },
 ];
 
 function isOnPath(program: string): boolean {
@@ -35,7 +36,7 @@ function missing(): Needed[] {
 export async function ensurePrograms(
   say: (text: string) => void,
 ): Promise<{ away: string[]; remedy: string | null }> {
-  const wanted = missing().map(({ debianPackage }) => debianPackage);
+  const wanted = missing().flatMap(({ debianPackages }) => debianPackages.split(" "));
   if (wanted.length === 0) return { away: [], remedy: null };
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     say(`Installing ${wanted.join(", ")}`);
@@ -46,7 +47,7 @@ export async function ensurePrograms(
     });
   }
   const still = missing();
-  const remedy = `apt-get install ${still.map(({ debianPackage }) => debianPackage).join(" ")}`;
+  const remedy = `apt-get install ${still.map(({ debianPackages }) => debianPackages).join(" ")}`;
   return { away: still.map(({ name }) => name), remedy: still.length > 0 ? remedy : null };
 }
 

@@ -2,14 +2,15 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { z } from "zod";
 import { ensureDemoAccounts, type DemoLogin } from "#lib/access/index.ts";
+import type { ReceivedDocument } from "#lib/flow/evidence/index.ts";
 import { ensureTenant } from "#lib/registry/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
 import { count, type Counts } from "../../bin/ingest/answer.ts";
-import { takeIn } from "../../bin/ingest/take-in.ts";
+import { parseDocument, takeIn } from "../../bin/ingest/take-in.ts";
 
 const FOLDER = import.meta.dirname;
-/** Files on their way at once: each is parsed in a thread of its own, whose start is most of the time. */
-const LANES = 4;
+/** Files that are parsed ahead, each in a thread of its own, whose start is most of the time. */
+const PARSED_AHEAD = 4;
 
 const Manifest = z.object({
   feeds: z.array(
@@ -46,32 +47,27 @@ export function demoLogins(): Promise<DemoLogin[]> {
 /**
  * Brings the demo network in: tenants, accounts, and all evidence through the path that every feed takes. Each item
  * is a transaction of its own and known evidence is nothing new, so a run that was cut off is completed by the next,
- * and another run changes nothing. Development mode only.
+ * and another run changes nothing. The files come in one after the other, so that every installation shows the same events.
+ * Development mode only.
  */
 export async function loadDemo(note: (text: string) => void = () => undefined): Promise<DemoReport> {
   const logins = await demoLogins();
   const { feeds } = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, "manifest.json"), "utf8")));
   const sums = { items: 0, new: 0, known: 0, failed: 0 };
-  const waiting = [...feeds];
-  const lane = async () => {
-    for (let feed = waiting.shift(); feed !== undefined; feed = waiting.shift()) {
-      const counts = await loadFeed(feed);
-      for (const name of ["items", "new", "known", "failed"] as const) sums[name] += counts[name];
-      note(`${feed.outlet}: ${sums.items} items so far`);
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  const documents = feeds.map(documentOf);
+  const parsing = documents.slice(0, PARSED_AHEAD).map(parseDocument);
+  for (const [n, feed] of feeds.entries()) {
+    const counts = await loadFeed(feed, documents[n]!, parsing[n]!);
+    const next = documents[n + PARSED_AHEAD];
+    if (next !== undefined) parsing.push(parseDocument(next));
+    for (const name of ["items", "new", "known", "failed"] as const) sums[name] += counts[name];
+    note(`${feed.outlet}: ${sums.items} items so far`);
+  }
   return { files: feeds.length, ...sums, logins };
 }
 
-async function loadFeed(feed: Feed): Promise<Counts> {
-  const counts: Counts = { items: 0, new: 0, known: 0, changed: 0, failed: 0 };
-  const ctx: Context = {
-    tenant: feed.tenant === null ? null : await ensureDemoTenant(feed.tenant),
-    principal: null,
-    purpose: "operating",
-  };
-  const document = {
+function documentOf(feed: Feed): ReceivedDocument {
+  return {
     bytes: readFileSync(join(FOLDER, feed.file)),
     url: feed.url,
     fileName: basename(feed.file),
@@ -81,12 +77,23 @@ async function loadFeed(feed: Feed): Promise<Counts> {
     etag: null,
     lastModified: null,
   };
-  await takeIn(document, {
-    ctx,
-    sourceName: feed.outlet,
-    language: null,
-    counts,
-    answer: (answer) => count(counts, answer),
-  });
+}
+
+async function loadFeed(
+  feed: Feed,
+  document: ReceivedDocument,
+  parsing: ReturnType<typeof parseDocument>,
+): Promise<Counts> {
+  const counts: Counts = { items: 0, new: 0, known: 0, changed: 0, failed: 0 };
+  const ctx: Context = {
+    tenant: feed.tenant === null ? null : await ensureDemoTenant(feed.tenant),
+    principal: null,
+    purpose: "operating",
+  };
+  await takeIn(
+    document,
+    { ctx, sourceName: feed.outlet, language: null, counts, answer: (answer) => count(counts, answer) },
+    parsing,
+  );
   return counts;
 }
