@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SiteSnapshot } from "./contracts.ts";
-import { normaliseHost, siteOfHost } from "./rules.ts";
+import { normaliseHost, originOfSite, siteOfHost } from "./rules.ts";
 
 const site = (siteId: string, kind: "mother" | "child", hosts: string[], status = "active" as const) => ({
   siteId,
@@ -80,4 +80,14 @@ test.each([
   ["parallax.example", null],
 ])("in development %s is answered by %s", (host, expected) => {
   expect(siteOfHost(snapshot, host, development)?.siteId ?? null).toBe(expected);
+});
+
+test.each([
+  ["production", production, "mother", "https://parallax.example"],
+  ["production", production, "harbor.brief", "https://brief.harbor.example"],
+  ["production", { ...production, origin: "https://parallax.example:8443" }, "agiright", "https://agiright.example:8443"],
+  ["development", development, "agiright", "http://agiright.localhost:3000"],
+])("in %s (%j) the origin of %s is %s", (_mode, rule, siteId, origin) => {
+  const site = snapshot.sites.find((one) => one.siteId === siteId);
+  expect(site && originOfSite(site, rule)).toBe(origin);
 });

@@ -34,3 +34,15 @@ export function siteOfHost(snapshot: SiteSnapshot, host: string, rule: MotherRul
   );
   return site && site.status !== "provisioning" && site.status !== "retired" ? site : null;
 }
+
+/**
+ * Scheme, host and port under which a site is known to the world, without a trailing slash: its first host, in
+ * development `{site}.localhost`, with scheme and port of the mother's origin; the mother's own is that origin. It
+ * comes from the registry and never from a request.
+ */
+export function originOfSite(site: Pick<SiteAddress, "siteId" | "kind" | "hosts">, rule: MotherRule): string {
+  if (site.kind === "mother") return rule.origin;
+  const { protocol, port } = new URL(rule.origin);
+  const host = rule.isDevelopment ? `${site.siteId}.localhost` : (site.hosts[0] ?? `${site.siteId}.localhost`);
+  return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
+}
