@@ -24,9 +24,21 @@ export type MessageId = z.infer<typeof MessageId>;
 export const RunId = minted("run").brand<"RunId">();
 export type RunId = z.infer<typeof RunId>;
 
+export const Dpid = hashed("dp").brand<"Dpid">();
+export type Dpid = z.infer<typeof Dpid>;
+export const Pubid = minted("pub").brand<"Pubid">();
+export type Pubid = z.infer<typeof Pubid>;
+export const IntentId = minted("pi").brand<"IntentId">();
+export type IntentId = z.infer<typeof IntentId>;
+export const EffectKey = hashed("fx").brand<"EffectKey">();
+export type EffectKey = z.infer<typeof EffectKey>;
+export const CircuitId = minted("cir").brand<"CircuitId">();
+export type CircuitId = z.infer<typeof CircuitId>;
+
 /** Prefixes under which an id may be minted. */
 export const MINTED_PREFIXES = [
   "evt", "prop", "src", "snap", "ent", "acc", "key", "ses", "msg", "run", "dl", "qi", "aud",
+  "pub", "pi", "cir",
 ] as const;
 export type MintedPrefix = (typeof MINTED_PREFIXES)[number];
 /** Prefixes of content-addressed ids. */
