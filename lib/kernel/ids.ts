@@ -37,7 +37,7 @@ export type CircuitId = z.infer<typeof CircuitId>;
 
 /** Prefixes under which an id may be minted. */
 export const MINTED_PREFIXES = [
-  "evt", "prop", "src", "snap", "ent", "acc", "key", "ses", "msg", "run", "dl", "qi", "aud",
+  "evt", "prop", "src", "snap", "ent", "acc", "key", "ses", "msg", "run", "dl", "qi", "aud", "post", "mute",
   "pub", "pi", "cir",
 ] as const;
 export type MintedPrefix = (typeof MINTED_PREFIXES)[number];

@@ -47,7 +47,8 @@ const RELATIONS = `
 select c.relname as relation, c.relkind::text as kind, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
   pg_get_userbyid(c.relowner) as owner,
   coalesce((select array_agg(distinct pg_get_userbyid(a.grantee) || ':' || a.privilege_type)
-    from aclexplode(c.relacl) a where pg_get_userbyid(a.grantee) like 'plx\\_%' and a.grantee <> c.relowner), '{}') as grants,
+    from (select * from aclexplode(c.relacl) union all select x.* from pg_attribute t, aclexplode(t.attacl) x where t.attrelid = c.oid) a
+    where pg_get_userbyid(a.grantee) like 'plx\\_%' and a.grantee <> c.relowner), '{}') as grants,
   coalesce((select json_agg(json_build_object('name', p.polname, 'permissive', p.polpermissive, 'command', p.polcmd,
     'roles', array(select rolname from pg_roles where oid = any (p.polroles)),
     'using', pg_get_expr(p.polqual, p.polrelid), 'check', pg_get_expr(p.polwithcheck, p.polrelid)))
