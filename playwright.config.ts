@@ -9,7 +9,7 @@ if (!origin)
   throw new Error("PARALLAX_E2E_ORIGIN names no running product; `npm test` starts one and sets it");
 
 export default defineConfig({
-  testDir: "e2e/journeys",
+  testDir: "e2e",
   testIgnore: process.env["PARALLAX_E2E_SCREENS"] === "1" ? [] : ["**/screens.spec.ts"],
   outputDir: "test-results",
   forbidOnly: true,
@@ -21,7 +21,8 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     baseURL: origin,
-    trace: "retain-on-failure",
+    // A trace of every step costs a third of the time; ask for it when a journey fails.
+    trace: process.env["PARALLAX_E2E_TRACE"] === "1" ? "retain-on-failure" : "off",
     locale: "en-GB",
     timezoneId: "Asia/Taipei",
     launchOptions: {

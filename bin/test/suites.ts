@@ -43,8 +43,8 @@ export function skipPlaywright(why: string): Tally {
 }
 
 function journeys(): string[] {
-  const folder = join(ROOT, "e2e/journeys");
-  return existsSync(folder) ? readdirSync(folder).filter((name) => /\.(spec|test)\.ts$/.test(name)) : [];
+  const files = readdirSync(join(ROOT, "e2e"), { recursive: true, encoding: "utf8" });
+  return files.filter((name) => /\.(spec|test)\.ts$/.test(name));
 }
 
 function hasJourneys(): boolean {
