@@ -3,7 +3,15 @@ import { existsSync } from "node:fs";
 import fc from "fast-check";
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith";
 import { describe, expect, test } from "vitest";
-import { urnOf, writeAtom, writeJsonFeed, writeNewsSitemap, writeRss, writeSitemap, type Feed } from "./index.ts";
+import {
+  urnOf,
+  writeAtom,
+  writeJsonFeed,
+  writeNewsSitemap,
+  writeRss,
+  writeSitemap,
+  type Feed,
+} from "./index.ts";
 import { rfc822 } from "./rss.ts";
 
 const HOSTILE = `a\u0003b ]]> <script>alert("x")</script> & ' \ud800 \uffff 法院 \u{1f600}`;
@@ -38,7 +46,8 @@ const feedOf = (title: string, text: string): Feed => ({
 });
 
 const hasXmllint = existsSync("/usr/bin/xmllint");
-const lint = (xml: string) => execFileSync("xmllint", ["--noout", "--nonet", "-"], { input: xml, stdio: "pipe" });
+const lint = (xml: string) =>
+  execFileSync("xmllint", ["--noout", "--nonet", "-"], { input: xml, stdio: "pipe" });
 
 describe.each([
   ["RSS 2.0", writeRss],
@@ -65,7 +74,12 @@ describe("read back by another parser", () => {
   test("RSS says the same", () => {
     const read = parseRssFeed(writeRss(feed)) as {
       title?: string;
-      items?: { title?: string; link?: string; guid?: { value?: string; isPermaLink?: boolean }; pubDate?: unknown }[];
+      items?: {
+        title?: string;
+        link?: string;
+        guid?: { value?: string; isPermaLink?: boolean };
+        pubDate?: unknown;
+      }[];
       atom?: { links?: { rel?: string; href?: string }[] };
     };
     expect(read.items?.[0]).toMatchObject({
@@ -91,8 +105,16 @@ describe("read back by another parser", () => {
   });
 
   test("JSON Feed says the same, each item with id and content", () => {
-    const read = parseJsonFeed(writeJsonFeed(feed)) as { items?: unknown[]; hubs?: unknown[]; feed_url?: string };
-    expect(read.items?.[0]).toMatchObject({ id: feed.items[0]?.id, title: KEPT, content_text: "text\n\nsecond" });
+    const read = parseJsonFeed(writeJsonFeed(feed)) as {
+      items?: unknown[];
+      hubs?: unknown[];
+      feed_url?: string;
+    };
+    expect(read.items?.[0]).toMatchObject({
+      id: feed.items[0]?.id,
+      title: KEPT,
+      content_text: "text\n\nsecond",
+    });
     expect([read.feed_url, read.hubs]).toEqual([feed.urls.json, [{ type: "WebSub", url: feed.hubUrl }]]);
   });
 });
@@ -106,7 +128,12 @@ test("a moment is written with its weekday, in UTC", () => {
 });
 
 test("a news sitemap holds the last two days only", () => {
-  const entry = (publishedAt: string) => ({ url: `https://a.example/${publishedAt}`, title: HOSTILE, language: "en", publishedAt });
+  const entry = (publishedAt: string) => ({
+    url: `https://a.example/${publishedAt}`,
+    title: HOSTILE,
+    language: "en",
+    publishedAt,
+  });
   const xml = writeNewsSitemap(
     "Agiright",
     [entry("2026-11-07T00:00:00.000Z"), entry("2026-11-04T23:59:59.000Z")],
@@ -118,7 +145,9 @@ test("a news sitemap holds the last two days only", () => {
 
 test.skipIf(!hasXmllint)("a sitemap names the languages of each text", () => {
   const url = "https://a.example/en/topics/x?a=1&b=2";
-  const xml = writeSitemap([{ url, updatedAt: "2026-11-07T00:00:00.000Z", alternates: [{ locale: "zh-TW", url }] }]);
+  const xml = writeSitemap([
+    { url, updatedAt: "2026-11-07T00:00:00.000Z", alternates: [{ locale: "zh-TW", url }] },
+  ]);
   lint(xml);
   expect(xml).toContain('hreflang="zh-TW" href="https://a.example/en/topics/x?a=1&amp;b=2"');
 });

@@ -24,15 +24,17 @@ const SITEMAP = { xmlns: "http://www.sitemaps.org/schemas/sitemap/0.9" };
 
 /** A sitemap with the languages of each text beside it. */
 export function writeSitemap(entries: readonly SitemapEntry[]): string {
-  const urls = entries.slice(0, MAX_ENTRIES).map((entry) =>
-    parent("url", [
-      element("loc", entry.url),
-      element("lastmod", entry.updatedAt),
-      ...entry.alternates.map(({ locale, url }) =>
-        emptyElement("xhtml:link", { rel: "alternate", hreflang: locale, href: url }),
-      ),
-    ]),
-  );
+  const urls = entries
+    .slice(0, MAX_ENTRIES)
+    .map((entry) =>
+      parent("url", [
+        element("loc", entry.url),
+        element("lastmod", entry.updatedAt),
+        ...entry.alternates.map(({ locale, url }) =>
+          emptyElement("xhtml:link", { rel: "alternate", hreflang: locale, href: url }),
+        ),
+      ]),
+    );
   return xmlDocument(parent("urlset", urls, { ...SITEMAP, "xmlns:xhtml": "http://www.w3.org/1999/xhtml" }));
 }
 

@@ -25,16 +25,25 @@ const attributesOf = (attributes: Attributes): string =>
     .join("");
 
 /** An element around text; null where there is no text, so that no empty element is written. */
-export function element(name: string, text: string | null | undefined, attributes: Attributes = {}): string | null {
+export function element(
+  name: string,
+  text: string | null | undefined,
+  attributes: Attributes = {},
+): string | null {
   if (text === null || text === undefined || text === "") return null;
   return `<${name}${attributesOf(attributes)}>${escapeXml(text)}</${name}>`;
 }
 
 /** An element without content. */
-export const emptyElement = (name: string, attributes: Attributes): string => `<${name}${attributesOf(attributes)}/>`;
+export const emptyElement = (name: string, attributes: Attributes): string =>
+  `<${name}${attributesOf(attributes)}/>`;
 
 /** An element around elements; what is null among them is left out. */
-export const parent = (name: string, children: readonly (string | null)[], attributes: Attributes = {}): string =>
+export const parent = (
+  name: string,
+  children: readonly (string | null)[],
+  attributes: Attributes = {},
+): string =>
   `<${name}${attributesOf(attributes)}>\n${children.filter((child) => child !== null).join("\n")}\n</${name}>`;
 
 /** A whole document. */
