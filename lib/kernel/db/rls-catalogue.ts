@@ -10,6 +10,8 @@ export const REVIEWED_WITHOUT_TENANT_POLICY: Readonly<Record<string, string>> = 
   site: "public addresses, needed to answer a host",
   search_document: "rows of public events only; text search loses its index behind a tenant policy",
   search_word: "words of public titles only",
+  artifact_change: "addresses of published pages; what lies there is public, and front doors follow all sites at once",
+  cache_tag: "names of cached pages and their epochs; no content",
   outbox: "the shared core's messages have no tenant, and the relay serves all: policies per role and command",
   delivery: "as outbox; written by the worker only",
   inbox: "worker only",
