@@ -2,6 +2,8 @@ import type { AccessError } from "#lib/access/errors.ts";
 import type { BusError } from "#lib/bus/errors.ts";
 import type { EventsError } from "#lib/flow/events/errors.ts";
 import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
+import type { ProjectionsError } from "#lib/flow/projections/errors.ts";
+import type { RegistryError } from "#lib/registry/errors.ts";
 import type { Fault, ProblemCode } from "./contracts.ts";
 
 /** A refusal of this layer itself: its code is the contract's, behind the prefix `http.`. */
@@ -14,7 +16,8 @@ export type HttpError = {
 };
 
 /** Every refusal that a use case may answer. A module joins with its union type and its rows in `CODES`. */
-export type ModuleError = AccessError | BusError | EventsError | EvidenceError;
+export type ModuleError =
+  AccessError | BusError | EventsError | EvidenceError | ProjectionsError | RegistryError;
 export type AppError = ModuleError | HttpError;
 
 /** Module code → contract code. A code without a row does not compile. */
@@ -46,6 +49,22 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "evidence.not_found": "not_found",
   "evidence.owner_required": "invalid_request",
   "evidence.source_unknown": "invalid_request",
+  "projections.not_found": "not_found",
+  "projections.paused": "conflict",
+  "projections.run_not_found": "not_found",
+  "projections.withdrawn": "gone",
+  "registry.domain_exists": "conflict",
+  "registry.domain_not_found": "not_found",
+  "registry.name_not_yours": "forbidden",
+  "registry.no_active_pack": "conflict",
+  "registry.not_frozen": "conflict",
+  "registry.pack_exists": "conflict",
+  "registry.pack_faults": "unprocessable",
+  "registry.pack_not_found": "not_found",
+  "registry.parent_refused": "invalid_request",
+  "registry.site_exists": "conflict",
+  "registry.site_not_found": "not_found",
+  "registry.site_refused": "invalid_request",
 };
 
 /** The contract code of any refusal. */

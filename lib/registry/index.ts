@@ -1,5 +1,21 @@
-export { SiteAddress, TenantSlug } from "./contracts.ts";
-export { findTenant, listTenants } from "./queries.ts";
+/** The control plane: who governs (tenants), what is known under which rules (domains, packs), who publishes (sites). */
+export { Domain, Namespace, Site, SiteAddress, TenantSlug } from "./contracts.ts";
+export type { RegistryError } from "./errors.ts";
+export type { PackManifest } from "./packs/contracts.ts";
+export { findTenant, listTenants } from "./queries/addresses.ts";
+export { getDomain, listDomains, ownerOfDomain, readDomain, type DomainOwner } from "./queries/domains.ts";
+export {
+  activePackOf,
+  activePacks,
+  getPack,
+  listPacks,
+  readActivePacks,
+  readManifest,
+  readPack,
+  type ActivePack,
+  type PackPosition,
+} from "./queries/packs.ts";
+export { getSite, listSites, ownerOfSite, readSite, sitesOfDomain } from "./queries/sites.ts";
 export { isMotherHost, normaliseHost, originOfSite, type MotherRule } from "./rules.ts";
-export { ensureTenant } from "./service.ts";
+export { ensureTenant } from "./service/ensure-tenant.ts";
 export { SiteDirectory } from "./site-directory.ts";

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { env, reloadEnv } from "#lib/kernel/env.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 import { closeDatabase } from "#lib/kernel/db/index.ts";
-import { findTenant, listTenants } from "./queries.ts";
-import { ensureTenant } from "./service.ts";
+import { findTenant, listTenants } from "./queries/addresses.ts";
+import { ensureTenant } from "./service/ensure-tenant.ts";
 import { SiteDirectory } from "./site-directory.ts";
 
 let db: FreshDatabase;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { SiteSnapshot, type SiteAddress } from "./contracts.ts";
-import { listSiteAddresses } from "./queries.ts";
+import { listSiteAddresses } from "./queries/addresses.ts";
 import { normaliseHost, siteOfHost } from "./rules.ts";
 
 const REFRESH_MS = 2_000;

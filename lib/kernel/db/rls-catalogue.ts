@@ -19,6 +19,8 @@ export const REVIEWED_WITHOUT_TENANT_POLICY: Readonly<Record<string, string>> = 
   quarantine_item: "as outbox",
   replay_run: "as outbox",
   job_schedule: "worker only; names and times",
+  policy_revision: "what pinned revisions of the installation's policy said; insert-only",
+  router_revision: "as policy_revision",
   login_attempt: "counters of failed sign-ins under hashed names, written before a tenant is known",
 };
 
@@ -39,6 +41,7 @@ type Relation = {
   policies: { name: string; permissive: boolean; command: string; roles: string[]; using: string | null; check: string | null }[];
   has_tenant: boolean;
   has_scope: boolean;
+  has_visibility: boolean;
   tenant_first_index: boolean;
   security_invoker: boolean;
   of_extension: boolean;
@@ -57,6 +60,7 @@ select c.relname as relation, c.relkind::text as kind, c.relrowsecurity as enabl
     from pg_policy p where p.polrelid = c.oid), '[]'::json) as policies,
   exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull) as has_tenant,
   exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'scope' and a.atttypid = 'uuid'::regtype) as has_scope,
+  exists (select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'visibility' and a.attnotnull) as has_visibility,
   exists (select 1 from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0]
     where i.indrelid = c.oid and a.attname = 'tenant_id') as tenant_first_index,
   coalesce('security_invoker=true' = any (c.reloptions), false) as security_invoker,
@@ -108,6 +112,31 @@ function scopeFaults(row: Relation): string[] {
   return open ? ["plx_reader may see more than shared rows"] : [];
 }
 
+const PUBLISHED_ROWS = /^\(\(visibility = 'public'::text\) OR \(tenant_id = \( SELECT plx_tenant\(\) AS plx_tenant\)\)\)$/;
+const OWNER_ONLY = /^\(tenant_id = \( SELECT plx_tenant\(\) AS plx_tenant\)\)$/;
+
+/** Tables whose rows everyone may read where they say so, and their owner alone writes. */
+function publishedFaults(row: Relation): string[] {
+  const faults: string[] = [];
+  const holds = (command: string, rows: RegExp, roles: readonly string[], sides: readonly ("using" | "check")[]) =>
+    row.policies.some(
+      (policy) =>
+        !policy.permissive &&
+        policy.command === command &&
+        roles.every((role) => policy.roles.includes(role)) &&
+        sides.every((side) => rows.test(policy[side] ?? "")),
+    );
+  const writers = ["plx_app", "plx_worker"];
+  if (!holds("r", PUBLISHED_ROWS, [...writers, "plx_reader"], ["using"])) faults.push("has no restrictive policy for reading");
+  if (!holds("a", OWNER_ONLY, writers, ["check"])) faults.push("others than the owner may insert");
+  if (!holds("w", OWNER_ONLY, writers, ["using", "check"])) faults.push("others than the owner may update");
+  if (!holds("d", OWNER_ONLY, writers, ["using"])) faults.push("others than the owner may delete");
+  const isOpen = row.policies.some(
+    (policy) => policy.permissive && policy.roles.includes("plx_reader") && policy.using !== "(visibility = 'public'::text)",
+  );
+  return isOpen ? [...faults, "plx_reader may see more than public rows"] : faults;
+}
+
 function tableFaults(row: Relation): string[] {
   const faults: string[] = [];
   if (row.relation in REVIEWED_WITHOUT_TENANT_POLICY && row.grants.length === 0) return faults;
@@ -119,7 +148,8 @@ function tableFaults(row: Relation): string[] {
   if (row.relation in REVIEWED_WITHOUT_TENANT_POLICY) return [...faults, ...grantFaults(row)];
   if (row.has_scope) faults.push(...scopeFaults(row));
   else if (!row.has_tenant) faults.push("has no tenant_id or scope and is not on the reviewed list");
-  else if (!isIsolated(row, OWN_ROWS, ["plx_app", "plx_worker"])) faults.push("has no restrictive tenant policy");
+  else if (!isIsolated(row, OWN_ROWS, ["plx_app", "plx_worker"]))
+    faults.push(...(row.has_visibility ? publishedFaults(row) : ["has no restrictive tenant policy"]));
   else if (!row.tenant_first_index) faults.push("has no index that starts with tenant_id");
   return [...faults, ...grantFaults(row)];
 }

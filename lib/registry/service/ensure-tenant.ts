@@ -1,8 +1,8 @@
 import { inContext } from "#lib/kernel/db/index.ts";
 import { uuidv7 } from "#lib/kernel/mint.ts";
-import { TenantSlug } from "./contracts.ts";
-import { findTenant } from "./queries.ts";
-import { insertTenant } from "./store.ts";
+import { TenantSlug } from "../contracts.ts";
+import { findTenant } from "../queries/addresses.ts";
+import { insertTenant } from "../store/tenants.ts";
 
 /** Answers the id of a tenant and creates it where it does not exist yet; two callers at once get one tenant. */
 export async function ensureTenant(slug: string, title: string = slug): Promise<string> {

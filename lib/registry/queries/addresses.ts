@@ -1,5 +1,5 @@
 import { defineRead, publicContext, read } from "#lib/kernel/db/index.ts";
-import type { SiteAddress } from "./contracts.ts";
+import type { SiteAddress } from "../contracts.ts";
 
 const siteAddresses = defineRead<null, SiteAddress[]>({
   name: "registry.site-addresses",
