@@ -10,6 +10,8 @@ import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 const SCENARIOS: Readonly<Record<string, string>> = {
   ...{ relay: "bus", consumer: "bus", "dead-letter": "bus", job: "bus", schedule: "bus", upkeep: "bus" },
   ...{ admit: "flow", merge: "flow", undo: "flow", retract: "flow" },
+  // Passed through, each of them, in lib/flow/publications/crash.db.test.ts.
+  ...{ effects: "publication" },
 };
 const scenarioOf = (point: string) => SCENARIOS[point.split(".")[0] ?? ""];
 const pointsOf = (scenario: string) => crashPoints().filter((point) => scenarioOf(point) === scenario);
