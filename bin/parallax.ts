@@ -1,10 +1,15 @@
 /** The command line. Each file of bin/commands is one command and is loaded only when it is named or listed. */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Command } from "commander";
+import { z } from "zod";
 
 type CommandFile = { readonly register: (program: Command) => void };
+
+const { version } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, "../package.json"), "utf8")));
 
 const FOLDER = join(import.meta.dirname, "commands");
 
@@ -22,6 +27,7 @@ function commandNames(): string[] {
 
 const program = new Command("parallax")
   .description("One occurrence, many views: the product's command line")
+  .version(version, "-V, --version", "tell the version of this release")
   .showHelpAfterError()
   .enablePositionalOptions();
 const [wanted = ""] = process.argv.slice(2);

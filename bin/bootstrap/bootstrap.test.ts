@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { matchesLockfile } from "./install.mjs";
+import { afterEach, beforeEach, describe, expect, it, test } from "vitest";
+import { matchesLockfile, wantedHere } from "./install.mjs";
 import { alone } from "./lock.mjs";
 import { failedInstall } from "./npm.mjs";
 import { fingerprint } from "./stamp.mjs";
@@ -42,6 +42,19 @@ describe("installed packages", () => {
   it("do not when nothing tells what was installed", () => {
     expect(matchesLockfile(root)).toBe(false);
   });
+});
+
+test("only what this platform needs is waited for", () => {
+  const packages = {
+    "": {},
+    "node_modules/plain": {},
+    "node_modules/own": { os: [process.platform], cpu: [process.arch] },
+    "node_modules/other-os": { os: ["plan9"] },
+    "node_modules/other-cpu": { os: [process.platform], cpu: ["pdp11"] },
+    "node_modules/not-here": { os: [`!${process.platform}`] },
+    "node_modules/not-there": { os: ["!plan9"] },
+  };
+  expect(wantedHere(packages)).toEqual(["node_modules/plain", "node_modules/own", "node_modules/not-there"]);
 });
 
 describe("a failed installation is put into a sentence with a way out:", () => {

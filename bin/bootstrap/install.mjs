@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StepRefused } from "../progress.mjs";
 import { runCleanInstall } from "./npm.mjs";
@@ -28,20 +28,21 @@ export function packagesAreCurrent(root) {
 }
 
 /**
- * Installs the packages of the lockfile; answers how many folders there are now.
+ * Installs the packages of the lockfile; answers how many there are now.
  *
  * @param {string} root
  * @param {(text: string) => void} note
  * @returns {Promise<number>}
  */
 export async function installPackages(root, note) {
-  const total = Object.keys(readPackages(join(root, "package-lock.json"))).length;
-  const timer = setInterval(() => note(`installing, ${countPackages(root)} of about ${total} folders`), 500);
+  const wanted = wantedHere(readPackages(join(root, "package-lock.json")));
+  const tell = () => note(`installing, ${countThere(root, wanted)} of ${wanted.length} packages`);
+  const timer = setInterval(tell, 1_000);
   note("installing");
   await runCleanInstall(root).finally(() => clearInterval(timer));
   if (!hasRuntime(root)) throw incomplete();
   writeStamp(stampFile(root), wantedStamp(root));
-  return countPackages(root);
+  return countThere(root, wanted);
 }
 
 /** npm leaves out an optional package that it could not fetch; the pinned Node is one, and not optional for us. */
@@ -80,19 +81,39 @@ export function matchesLockfile(root) {
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean }>}
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[] }>}
  */
 function readPackages(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-/** @param {string} root */
-function countPackages(root) {
-  try {
-    return readdirSync(join(root, "node_modules"), { withFileTypes: true }).filter((entry) =>
-      entry.isDirectory(),
-    ).length;
-  } catch {
-    return 0;
-  }
+/**
+ * The folders of the packages that this platform needs.
+ *
+ * @param {Record<string, { os?: string[], cpu?: string[] }>} packages Of a lockfile.
+ * @returns {string[]}
+ */
+export function wantedHere(packages) {
+  return Object.entries(packages)
+    .filter(([path, { os, cpu }]) => path !== "" && suits(os, process.platform) && suits(cpu, process.arch))
+    .map(([path]) => path);
+}
+
+/**
+ * @param {string[] | undefined} allowed
+ * @param {string} own
+ */
+function suits(allowed, own) {
+  if (!allowed || allowed.includes(`!${own}`)) return !allowed;
+  return allowed.includes(own) || allowed.every((name) => name.startsWith("!"));
+}
+
+/**
+ * npm makes all folders at once and fills them one by one; a package is there when its own description is.
+ *
+ * @param {string} root
+ * @param {string[]} folders
+ */
+function countThere(root, folders) {
+  return folders.filter((folder) => existsSync(join(root, folder, "package.json"))).length;
 }

@@ -18,6 +18,13 @@ const Line = z.object({
   entities: z.array(z.string()).nullish(),
 });
 
+/** What the fields that are no plain text must be. */
+const FORMS: Readonly<Record<string, string>> = {
+  id: "a text or a number, and is required",
+  refs: "a list of texts",
+  entities: "a list of texts",
+};
+
 export type BadLine = { readonly id?: string; readonly error: string };
 
 /** Reads one JSON line as a document to resolve, or says in one sentence what is wrong with it. */
@@ -52,5 +59,9 @@ function idOf(value: unknown): { id?: string } {
 
 function sentence(error: z.ZodError): string {
   const [issue] = error.issues;
-  return issue ? `${issue.path.join(".") || "line"}: ${issue.message}` : "the line has another form";
+  if (!issue) return "the line has another form";
+  const [name = ""] = issue.path;
+  return name === ""
+    ? "the line is no JSON object"
+    : `${String(name)} must be ${FORMS[String(name)] ?? "a text"}`;
 }

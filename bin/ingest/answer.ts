@@ -70,6 +70,13 @@ export function count(counts: Counts, answer: ItemAnswer): void {
   if (!("error" in answer) && answer.outcome === "changed") counts.changed += 1;
 }
 
+/** "1 item", "3 items". */
+export const countInWords = (items: number): string => `${items} ${items === 1 ? "item" : "items"}`;
+
+/** The last line of a run for a person. */
+export const sumsInWords = (counts: Counts): string =>
+  `${countInWords(counts.items)}: ${counts.new} new, ${counts.known} known (${counts.changed} changed), ${counts.failed} failed`;
+
 const MARKS = { new: "+", known: "=", changed: "~" } as const;
 
 /** The answer in one or two lines for a person. */

@@ -1,9 +1,11 @@
 import { fetchPort, lastValidators, normaliseLanguage } from "#lib/flow/evidence/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
+import { env } from "#lib/kernel/env.ts";
 import "#lib/wiring.ts";
 import { StepRefused, type Output } from "../command-line.ts";
+import { livingHolder } from "../supervisor/folder-lock.ts";
 import { withDatabase } from "../with-database.ts";
-import { count, inWords, type Counts, type ItemAnswer } from "./answer.ts";
+import { count, countInWords, inWords, sumsInWords, type Counts, type ItemAnswer } from "./answer.ts";
 import { isAddress, receiveLocal, receiveRemote } from "./receive.ts";
 import { takeIn, type TakeInOptions } from "./take-in.ts";
 import { occasions } from "./watch.ts";
@@ -47,7 +49,7 @@ async function ingestOnce(place: string, options: IngestOptions, output: Output)
   const take = (note: (text: string) => void) => {
     const answer = (one: ItemAnswer) => {
       count(counts, one);
-      note(`${counts.items} items`);
+      note(countInWords(counts.items));
       output.line(one);
       output.say(inWords(one));
     };
@@ -56,9 +58,9 @@ async function ingestOnce(place: string, options: IngestOptions, output: Output)
   };
   await output.progress.step("ingest", take, () => "");
   output.line(counts);
-  output.say(
-    `${counts.items} items: ${counts.new} new, ${counts.known} known (${counts.changed} changed), ${counts.failed} failed`,
-  );
+  output.say(sumsInWords(counts));
+  const address = livingHolder(env().dataDir)?.address;
+  if (address && counts.items > counts.failed) output.say(`Read an event at ${address}/events/<its evt_…>`);
   return counts.failed < counts.items || counts.items === 0;
 }
 

@@ -15,7 +15,7 @@ export const demoStep: Step = {
     if ((supervisor.has("db") && !parts.includes("db")) || !(await databaseAnswers())) return null;
     note("loading");
     const report = await loadInChild(note, signal);
-    closing.push("Development logins:", ...loginLines(report.logins));
+    closing.push("Development logins (handle, password, role and tenant):", ...loginLines(report.logins));
     if (report.new === 0 && report.failed === 0) return "loaded before";
     const failed = report.failed > 0 ? `, ${report.failed} failed` : "";
     return `${report.new} pieces of evidence from ${report.files} feeds${failed}`;

@@ -15,7 +15,15 @@ export function addressOf(port: number): string {
 /** The end of a start: addresses, logins, and how to stop. */
 export function farewell(address: string, parts: readonly PartName[], closing: readonly string[]): string {
   const where = parts.includes("web") ? [`Open ${address}`] : [`Running: ${parts.join(", ")}`];
-  return ["", ...where, ...closing, "Ctrl-C stops everything and keeps the data.", ""].join("\n");
+  return [
+    "",
+    ...where,
+    "",
+    ...closing,
+    ...(closing.length > 0 ? [""] : []),
+    "Ctrl-C stops everything and keeps the data.",
+    "",
+  ].join("\n");
 }
 
 /** What happens to a part while the product serves; null for what needs no word. */
@@ -23,5 +31,5 @@ export function partInWords({ name, state, reason, pid }: PartReport): string | 
   const why = (reason ?? "ended").split("\n")[0] ?? "";
   if (state === "resting") return `${name} ${why.replace(`${name} `, "")}; it is started again.`;
   if (state === "running") return `${name} runs (process ${pid}).`;
-  return state === "stopped" ? `${name} stopped` : null;
+  return state === "stopped" ? `${name} stopped.` : null;
 }

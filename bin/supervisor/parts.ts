@@ -37,6 +37,7 @@ export function partsOf(mode: Mode, wiring: Wiring): Partial<Record<PartName, Be
     PARALLAX_RENDER_URL: `http://127.0.0.1:${wiring.renderPort}`,
     PARALLAX_RENDER_SECRET: wiring.renderSecret,
     NEXT_TELEMETRY_DISABLED: "1",
+    ...(mode === "dev" ? { PARALLAX_HOT_RELOAD: "1" } : {}),
     // Types are stripped and code is compiled once, not at each start.
     NODE_COMPILE_CACHE: join(env().dataDir, "cache/compile"),
   };

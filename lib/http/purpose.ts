@@ -1,5 +1,5 @@
 import { auditDenial, authorize } from "#lib/access/index.ts";
-import { Purpose, type Principal } from "#lib/access/contracts.ts";
+import { Purpose, PURPOSES, type Principal } from "#lib/access/contracts.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { AppError } from "./app-error.ts";
 import type { Access } from "./operation.ts";
@@ -44,7 +44,8 @@ export async function admit(admission: Admission): Promise<Result<Purpose, AppEr
   const { principal, access, named, requestId } = admission;
   if (access !== "public" && principal === null) return err({ code: "http.unauthenticated" });
   const parsed = Purpose.safeParse(named ?? admission.fallback);
-  if (!parsed.success) return await refuse(admission, "unknown", "X-Parallax-Purpose names no purpose.");
+  if (!parsed.success)
+    return await refuse(admission, "unknown", `X-Parallax-Purpose must be one of ${PURPOSES.join(", ")}.`);
   const purpose = parsed.data;
   if (principal !== null && typeof access === "object") {
     const resource = { kind: admission.tag, id: null, tenant: principal.tenant.id };

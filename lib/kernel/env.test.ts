@@ -29,8 +29,8 @@ test("all faults are told at once, each with its name", () => {
 });
 
 test("production mode refuses what only development may do", () => {
-  const faults = faultsOf({ PARALLAX_MODE: "production", PARALLAX_ALLOW_LOOPBACK: "1", PARALLAX_RATE_LIMITS: "off", PARALLAX_CRASH_AT: "x" });
-  for (const name of ["PARALLAX_SECRET", "PARALLAX_ORIGIN", "PARALLAX_ALLOW_LOOPBACK", "PARALLAX_RATE_LIMITS", "PARALLAX_CRASH_AT", "DATABASE_URL"])
+  const faults = faultsOf({ PARALLAX_MODE: "production", PARALLAX_ALLOW_LOOPBACK: "1", PARALLAX_RATE_LIMITS: "off", PARALLAX_CRASH_AT: "x", PARALLAX_HOT_RELOAD: "1" });
+  for (const name of ["PARALLAX_SECRET", "PARALLAX_ORIGIN", "PARALLAX_ALLOW_LOOPBACK", "PARALLAX_RATE_LIMITS", "PARALLAX_CRASH_AT", "PARALLAX_HOT_RELOAD", "DATABASE_URL"])
     expect(faults.some((fault) => fault.includes(name)), name).toBe(true);
 });
 

@@ -23,6 +23,7 @@ const Variables = z.object({
   PARALLAX_CRASH_AT: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/).optional(),
   PARALLAX_PUSH_THRESHOLD: z.string().regex(/^\d+$/).transform(Number).default(100_000),
   PARALLAX_LOG: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  PARALLAX_HOT_RELOAD: flag.default(false),
   PARALLAX_PROCESS: z.string().regex(/^[a-z-]+$/).default("parallax"),
   DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis:// URL" }).optional(),
@@ -60,6 +61,8 @@ export type Env = {
   readonly crashAt: string | null;
   readonly pushThreshold: number;
   readonly logLevel: string;
+  /** Set by `parallax dev` for its own processes: pages may be told of changes and evaluate them. */
+  readonly hotReload: boolean;
   readonly processName: string;
   /** A key for one purpose, derived from the installation's secret. */
   readonly secretFor: (purpose: string) => string;
@@ -91,6 +94,7 @@ function productionFaults(vars: Partial<Variables>): string[] {
   if (!vars.PARALLAX_ORIGIN) faults.push("PARALLAX_ORIGIN is required in production mode");
   if (vars.PARALLAX_ALLOW_LOOPBACK) faults.push("PARALLAX_ALLOW_LOOPBACK is refused in production mode");
   if (vars.PARALLAX_RATE_LIMITS === "off") faults.push("PARALLAX_RATE_LIMITS=off is refused in production mode");
+  if (vars.PARALLAX_HOT_RELOAD) faults.push("PARALLAX_HOT_RELOAD is refused in production mode");
   if (vars.PARALLAX_CRASH_AT) faults.push("PARALLAX_CRASH_AT is refused in production mode");
   if (!vars.DATABASE_URL && !vars.PARALLAX_ALLOW_EMBEDDED)
     faults.push("DATABASE_URL is required in production mode (or PARALLAX_ALLOW_EMBEDDED=1)");
@@ -129,6 +133,7 @@ export function loadEnv(source: Source): Env {
     crashAt: vars.PARALLAX_CRASH_AT ?? null,
     pushThreshold: vars.PARALLAX_PUSH_THRESHOLD,
     logLevel: vars.PARALLAX_LOG,
+    hotReload: vars.PARALLAX_HOT_RELOAD,
     processName: vars.PARALLAX_PROCESS,
     secretFor: (purpose) => createHash("sha256").update(`${secret()}\n${purpose}`).digest("base64url"),
   };

@@ -3,9 +3,9 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
-import { uuidv7 } from "#lib/kernel/mint.ts";
-import { PROBLEMS, type ProblemCode } from "../contracts.ts";
-import { PROBLEM_MEDIA, problemOf } from "../problem.ts";
+import type { ProblemCode } from "../contracts.ts";
+import { endSocket } from "./end-socket.ts";
+import { changeChannelOf, closeChangeChannels, openChangeChannel } from "./hot-reload.ts";
 
 const LIMITS = {
   maxHeaderSize: 16_384,
@@ -23,21 +23,6 @@ const PARSER_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: "request_timeout",
 };
 
-/** Writes a problem document on a bare socket and closes it. */
-function endSocket(socket: Duplex, code: ProblemCode): void {
-  if (!socket.writable || socket.destroyed) {
-    socket.destroy();
-    return;
-  }
-  const requestId = uuidv7();
-  const body = JSON.stringify(problemOf(code, requestId));
-  const { status, title } = PROBLEMS[code];
-  socket.end(
-    `HTTP/1.1 ${status} ${title}\r\nContent-Type: ${PROBLEM_MEDIA}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `X-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
-  );
-}
-
 function serverFor(listener: RequestListener): Server {
   const server = createServer(LIMITS, listener);
   server.maxHeadersCount = 100;
@@ -46,7 +31,11 @@ function serverFor(listener: RequestListener): Server {
     else endSocket(socket, PARSER_PROBLEMS[error.code ?? ""] ?? "invalid_request");
   });
   // An upgrade or a tunnel would hand the connection over past every rule of the front door.
-  server.on("upgrade", (_request: IncomingMessage, socket: Duplex) => endSocket(socket, "upgrade_refused"));
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const channel = changeChannelOf(request);
+    if (channel !== null) openChangeChannel(request, channel, socket, head);
+    else endSocket(socket, "upgrade_refused");
+  });
   server.on("connect", (_request: IncomingMessage, socket: Duplex) =>
     endSocket(socket, "method_not_allowed"),
   );
@@ -71,6 +60,7 @@ export type Listening = {
 
 function closeServer(server: Server, patienceMs: number): Promise<void> {
   return new Promise((settle) => {
+    closeChangeChannels();
     const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
     // A connection that was busy when closing began is idle, and kept alive, when its answer is out.
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
