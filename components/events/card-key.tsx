@@ -1,7 +1,8 @@
 import { useTranslations } from "next-intl";
 import { StageBadge } from "./stage-badge.tsx";
 
-const STAGES = ["developing", "stable", "corrected"] as const;
+/** That an event is stable is what a card without a mark says. */
+const STAGES = ["developing", "corrected"] as const;
 
 /** The legend of the cards, as a dictionary explains its signs. */
 export function CardKey() {
@@ -28,6 +29,7 @@ export function CardKey() {
           </div>
         ))}
       </dl>
+      <p className="border-t border-rule pt-3">{t("stream.keyDay")}</p>
     </section>
   );
 }

@@ -6,10 +6,10 @@ import { otherTexts, pickText } from "../i18n/pick-text.ts";
 import { Moment } from "../ui/moment.tsx";
 import { type RecordEntry, RecordStrip } from "../ui/record.tsx";
 import { ShownIn, Tongue } from "../ui/tongue.tsx";
+import { EvidenceCount } from "./evidence-count.tsx";
 import { KindBadge } from "./kind-badge.tsx";
 import { LanguageList } from "./language-list.tsx";
 import { occurredText } from "./occurred-text.ts";
-import { OriginMarks } from "./origin-marks.tsx";
 import { placeText } from "./place-text.ts";
 import { StageBadge } from "./stage-badge.tsx";
 
@@ -68,12 +68,7 @@ function useFacts(event: Event): RecordEntry[] {
   const facts: RecordEntry[] = [
     {
       term: t("evidence"),
-      children: (
-        <span className="flex flex-wrap items-center gap-x-2">
-          <OriginMarks evidenceCount={event.evidence_count} originCount={event.origin_count} />
-          {t("evidenceCount", { count: event.evidence_count, origins: event.origin_count })}
-        </span>
-      ),
+      children: <EvidenceCount evidenceCount={event.evidence_count} originCount={event.origin_count} />,
     },
     { term: t("languages"), children: <LanguageList tags={event.languages} /> },
     { term: t("firstKnown"), children: <Moment at={event.observed_at} detail="minute" /> },

@@ -2,11 +2,12 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatMoment } from "../i18n/dates.ts";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { EventLink, type KinTitles } from "./event-link.tsx";
 import type { EventPageProps } from "./event-page.tsx";
 
 /** What must be known before reading an event: which state is shown, where it was redirected from, what is disputed. */
 export function EventNotices(props: EventPageProps) {
-  const { event, redirectedFrom, proposals } = props;
+  const { event, redirectedFrom, proposals, kinTitles } = props;
   const t = useTranslations();
   return (
     <div className="mb-6 grid gap-3 empty:hidden">
@@ -15,12 +16,12 @@ export function EventNotices(props: EventPageProps) {
       {event.status === "split" ? (
         <Notice tone="warm" title={t("lineage.splitTitle")}>
           <p>{t("lineage.splitText")}</p>
-          <EventLinks geids={event.parts} />
+          <EventLinks geids={event.parts} titles={kinTitles} />
         </Notice>
       ) : null}
       {event.status === "merged" && event.alias_of ? (
         <Notice tone="warm" title={t("lineage.mergedInto")}>
-          <EventLinks geids={[event.alias_of]} />
+          <EventLinks geids={[event.alias_of]} titles={kinTitles} />
         </Notice>
       ) : null}
       {proposals > 0 ? <Notice tone="warm">{t("proposals.open", { count: proposals })}</Notice> : null}
@@ -57,14 +58,12 @@ function MomentNotice({ event, asOf, tooEarly, unreadableMoment }: EventPageProp
   );
 }
 
-function EventLinks({ geids }: { geids: readonly string[] }) {
+function EventLinks({ geids, titles }: { geids: readonly string[]; titles: KinTitles }) {
   return (
-    <ul>
+    <ul className="mt-1 grid gap-1">
       {geids.map((geid) => (
         <li key={geid}>
-          <Link href={`/events/${geid}`} className="link-text font-mono text-fine">
-            {geid}
-          </Link>
+          <EventLink geid={geid} titles={titles} />
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { Section } from "../ui/section.tsx";
 import { ArrivalChart } from "./arrival-chart.tsx";
 import { AsOfForm } from "./as-of-form.tsx";
 import { EventHead } from "./event-head.tsx";
+import type { KinTitles } from "./event-link.tsx";
 import { EventNotices } from "./event-notices.tsx";
 import { EvidenceList } from "./evidence-list.tsx";
 import { IntegritySection } from "./integrity-section.tsx";
@@ -16,6 +17,8 @@ export type EventPageProps = {
   versions: readonly EventVersion[];
   evidence: readonly Evidence[];
   lineage: Lineage;
+  /** Titles of the parts, the whole and the survivor, as far as the reader may know of them. */
+  kinTitles: KinTitles;
   /** Open proposals about the event, as far as the reader may know of them. */
   proposals: number;
   /** The moment whose knowledge is shown; null for the present. */
@@ -29,7 +32,7 @@ export type EventPageProps = {
 
 /** The neutral page: what is known of one occurrence and from where, with no reading of its own. */
 export function EventPage(props: EventPageProps) {
-  const { event, versions, evidence, lineage, asOf } = props;
+  const { event, versions, evidence, lineage, kinTitles, asOf } = props;
   const t = useTranslations();
   const current = versions.find((version) => version.version === event.version);
   return (
@@ -38,11 +41,7 @@ export function EventPage(props: EventPageProps) {
       <EventHead event={event} />
       <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid content-start gap-12">
-          <Section
-            id="evidence"
-            title={t("evidence.title")}
-            aside={t("event.evidenceCount", { count: event.evidence_count, origins: event.origin_count })}
-          >
+          <Section id="evidence" title={t("evidence.title")}>
             <ArrivalChart evidence={evidence} />
             <EvidenceList evidence={evidence} geid={event.geid} />
             {evidence.length < event.evidence_count && evidence.length > 0 ? (
@@ -67,7 +66,7 @@ export function EventPage(props: EventPageProps) {
             <p className="text-small text-soft">{t("views.none")}</p>
           </Section>
           <Section id="lineage" title={t("lineage.title")}>
-            <LineageSection lineage={lineage} />
+            <LineageSection lineage={lineage} kinTitles={kinTitles} />
           </Section>
           <Section id="integrity" title={t("integrity.title")}>
             <IntegritySection geid={event.geid} hash={event.hash} prevHash={current?.prev_hash ?? null} />

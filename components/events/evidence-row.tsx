@@ -15,7 +15,7 @@ const hostOf = (url: string): string => {
   }
 };
 
-/** One piece of evidence: who, in what language, when, what it says, and how far it may be known. */
+/** One piece of evidence: who and where, in what language, when, what it says, and how far it may be known. */
 export function EvidenceRow({ piece, relation }: Props) {
   const t = useTranslations("evidence");
   const locale = useLocale();
@@ -23,6 +23,7 @@ export function EvidenceRow({ piece, relation }: Props) {
     <div className="grid gap-1" id={piece.evid}>
       <p className="flex flex-wrap items-baseline gap-x-3 text-note text-faint">
         <bdi className="font-medium text-soft">{piece.source?.title ?? t("unknownSource")}</bdi>
+        <bdi>{piece.url ? hostOf(piece.url) : t("noAddress")}</bdi>
         <span>{languageName(locale, piece.language)}</span>
         <Moment at={piece.published_at} detail="minute" />
         {piece.published_at_from !== "stated" ? (
@@ -53,9 +54,9 @@ export function EvidenceRow({ piece, relation }: Props) {
 
 function EvidenceDetails({ piece }: { piece: Evidence }) {
   const t = useTranslations("evidence");
+  if (!piece.hard_key && piece.version === 1 && piece.flags.length === 0) return null;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-fine text-faint">
-      <span>{piece.url ? hostOf(piece.url) : t("noAddress")}</span>
       {piece.hard_key ? <span>{piece.hard_key}</span> : null}
       {piece.version > 1 ? <span>{t("version", { version: piece.version })}</span> : null}
       {piece.flags.map((flag) => (

@@ -1,24 +1,16 @@
 import { useTranslations } from "next-intl";
 import type { Lineage } from "#lib/flow/events/contracts.ts";
-import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { EventLink, type KinTitles } from "./event-link.tsx";
 
-function GeidLink({ geid }: { geid: string }) {
-  return (
-    <Link href={`/events/${geid}`} className="link-text font-mono text-fine">
-      {geid}
-    </Link>
-  );
-}
-
-function Kin({ term, geids }: { term: string; geids: readonly string[] }) {
+function Kin({ term, geids, titles }: { term: string; geids: readonly string[]; titles: KinTitles }) {
   if (geids.length === 0) return null;
   return (
     <div>
       <dt className="label">{term}</dt>
       {geids.map((geid) => (
-        <dd key={geid}>
-          <GeidLink geid={geid} />
+        <dd key={geid} className="text-small">
+          <EventLink geid={geid} titles={titles} />
         </dd>
       ))}
     </div>
@@ -26,7 +18,7 @@ function Kin({ term, geids }: { term: string; geids: readonly string[] }) {
 }
 
 /** Where this event's identity comes from and went: aliases, parts, and the steps that made them. */
-export function LineageSection({ lineage }: { lineage: Lineage }) {
+export function LineageSection({ lineage, kinTitles }: { lineage: Lineage; kinTitles: KinTitles }) {
   const t = useTranslations("lineage");
   const isPlain =
     lineage.steps.length === 0 &&
@@ -37,10 +29,10 @@ export function LineageSection({ lineage }: { lineage: Lineage }) {
   return (
     <div className="grid gap-3">
       <dl className="grid gap-3">
-        <Kin term={t("aliases")} geids={lineage.aliases} />
-        <Kin term={t("mergedInto")} geids={lineage.alias_of ? [lineage.alias_of] : []} />
-        <Kin term={t("partOf")} geids={lineage.part_of ? [lineage.part_of] : []} />
-        <Kin term={t("parts")} geids={lineage.parts} />
+        <Kin term={t("aliases")} geids={lineage.aliases} titles={kinTitles} />
+        <Kin term={t("mergedInto")} geids={lineage.alias_of ? [lineage.alias_of] : []} titles={kinTitles} />
+        <Kin term={t("partOf")} geids={lineage.part_of ? [lineage.part_of] : []} titles={kinTitles} />
+        <Kin term={t("parts")} geids={lineage.parts} titles={kinTitles} />
       </dl>
       <ol className="grid gap-1 text-note text-soft">
         {lineage.steps.map((step, index) => (

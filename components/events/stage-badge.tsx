@@ -10,6 +10,7 @@ const STAGE: Readonly<Record<Event["stage"], Look>> = {
   corrected: { tone: "accent", mark: "open" },
 };
 
+/** Rhombs, so that no state is taken for the round mark of an origin. */
 function StateMark({ mark }: { mark: Look["mark"] }) {
   if (mark === "none") return null;
   return (
@@ -21,8 +22,8 @@ function StateMark({ mark }: { mark: Look["mark"] }) {
       stroke="currentColor"
       strokeWidth="1.25"
     >
-      <circle cx="5" cy="5" r="3.75" fill={mark === "full" ? "currentColor" : "none"} />
-      {mark === "half" ? <path d="M5 1.25a3.75 3.75 0 0 1 0 7.5z" fill="currentColor" stroke="none" /> : null}
+      <path d="M5 .9 9.1 5 5 9.1.9 5z" fill={mark === "full" ? "currentColor" : "none"} />
+      {mark === "half" ? <path d="M5 .9 9.1 5 5 9.1z" fill="currentColor" stroke="none" /> : null}
     </svg>
   );
 }

@@ -41,6 +41,16 @@ describe("the difference of two titles", () => {
     );
   });
 
+  test.each([
+    ["en", "Executive order on artificial intelligence revoked", "A model released with open weights"],
+    ["zh-TW", "行政院通過數位發展草案", "最高法院駁回上訴"],
+  ])("shows texts that share little as one instead of the other (%s)", (language, before, after) => {
+    expect(diffTexts(before, after, language)).toEqual([
+      { kind: "removed", text: before },
+      { kind: "added", text: after },
+    ]);
+  });
+
   test("shows very long texts as a whole before and after", () => {
     const long = "x ".repeat(WORD_DIFF_LIMIT);
     expect(diffTexts(long, `${long}y`, "en").map((part) => part.kind)).toEqual(["removed", "added"]);

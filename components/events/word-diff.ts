@@ -7,6 +7,9 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u;
 /** Texts longer than this are shown as a whole before and after: a word diff of a book helps nobody. */
 export const WORD_DIFF_LIMIT = 4_000;
 
+/** Texts that share less than this are told as one instead of the other: a patchwork of both cannot be read. */
+const LEAST_KEPT = 0.3;
+
 const segmenters = new Map<string, Intl.Segmenter>();
 
 function segmenterOf(language: string): Intl.Segmenter {
@@ -24,7 +27,8 @@ const words = (text: string, language: string): string[] =>
   Array.from(segmenterOf(language).segment(text), (part) => part.segment);
 
 /**
- * What changed between two texts, word by word; languages without spaces are cut into words first. The parts joined
+ * What changed between two texts, word by word; languages without spaces are cut into words first, and texts that share
+ * little are told as a whole. The parts joined
  * without the added ones are `before`, without the removed ones `after`, to the letter.
  */
 export function diffTexts(before: string, after: string, language: string): DiffPart[] {
@@ -36,10 +40,18 @@ export function diffTexts(before: string, after: string, language: string): Diff
         value: part.value.join(""),
       }))
     : diffWordsWithSpace(before, after);
-  return changes.map(({ value, added, removed }) => ({
+  const parts = changes.map(({ value, added, removed }): DiffPart => ({
     kind: added ? "added" : removed ? "removed" : "same",
     text: value,
   }));
+  return keptShare(parts, before, after) < LEAST_KEPT ? whole(before, after) : parts;
+}
+
+/** How much of the longer text stayed, spaces aside: 0..1. */
+function keptShare(parts: readonly DiffPart[], before: string, after: string): number {
+  const letters = (text: string) => text.replace(/\s/g, "").length;
+  const kept = parts.filter(({ kind }) => kind === "same").map(({ text }) => letters(text));
+  return kept.reduce((sum, length) => sum + length, 0) / Math.max(letters(before), letters(after), 1);
 }
 
 function whole(before: string, after: string): DiffPart[] {

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Card } from "#lib/search/contracts.ts";
+import { EvidenceCount } from "../events/evidence-count.tsx";
 import { LanguageList } from "../events/language-list.tsx";
 import { occurredText } from "../events/occurred-text.ts";
-import { OriginMarks } from "../events/origin-marks.tsx";
 import { languageName } from "../i18n/language-name.ts";
 import { Link } from "../ui/link.tsx";
 import { Highlighted } from "./highlight.tsx";
@@ -37,10 +37,11 @@ export function FoundCard({ card }: { card: Card }) {
           ))}
         </ul>
       ) : null}
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-note text-faint">
-        <span>{occurredText(locale, card.occurred) ?? t("event.timeUnknown")}</span>
-        <OriginMarks evidenceCount={card.evidence_count} originCount={card.origin_count} />
-        <span>{t("event.evidenceCount", { count: card.evidence_count, origins: card.origin_count })}</span>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-0.5 text-note text-faint">
+        <span className="text-small text-soft">
+          {occurredText(locale, card.occurred) ?? t("event.timeUnknown")}
+        </span>
+        <EvidenceCount evidenceCount={card.evidence_count} originCount={card.origin_count} />
         <span>
           <LanguageList tags={card.languages} />
         </span>

@@ -20,7 +20,12 @@ export function Record({ entries, className }: { entries: readonly RecordEntry[]
 /** The same facts side by side, for the head of a page. */
 export function RecordStrip({ entries, className }: { entries: readonly RecordEntry[]; className?: string }) {
   return (
-    <dl className={cn("border-y border-rule py-1.5 md:flex md:flex-wrap md:gap-x-10 md:py-0", className)}>
+    <dl
+      className={cn(
+        "border-y border-rule py-1.5 md:grid md:grid-cols-3 md:gap-x-8 md:py-0 lg:flex lg:flex-wrap lg:gap-x-10",
+        className,
+      )}
+    >
       {entries.map(({ term, children, key }) => (
         <div
           key={key ?? term}

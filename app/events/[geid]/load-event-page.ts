@@ -1,6 +1,9 @@
 import { cache } from "react";
-import { getEventPage, type RetractionNotice } from "#lib/flow/events/index.ts";
+import type { Event, Lineage } from "#lib/flow/events/contracts.ts";
+import { getEvent, getEventPage, type RetractionNotice } from "#lib/flow/events/index.ts";
+import type { Context } from "#lib/kernel/db/index.ts";
 import { Geid } from "#lib/kernel/ids.ts";
+import type { KinTitles } from "../../../components/events/event-link.tsx";
 import type { EventPageProps } from "../../../components/events/event-page.tsx";
 import { readAsOf } from "../../../components/events/read-as-of.ts";
 import { currentReader } from "../../reader.ts";
@@ -29,6 +32,7 @@ export const loadEventPage = cache(
     return {
       kind: "event",
       ...now.value,
+      kinTitles: await loadKinTitles(ctx, now.value.event, now.value.lineage),
       asOf: isThen ? asOf : null,
       unreadableMoment: asOfText !== null && asOf === null ? asOfText : null,
       tooEarly: asOf !== null && !isThen ? asOf : null,
@@ -36,3 +40,13 @@ export const loadEventPage = cache(
     };
   },
 );
+
+/** Related events that are named by their title; the rest of a long list is named by its identity. */
+const KIN_MAX = 20;
+
+async function loadKinTitles(ctx: Context, event: Event, lineage: Lineage): Promise<KinTitles> {
+  const related = [event.alias_of, lineage.alias_of, lineage.part_of, ...event.parts, ...lineage.parts];
+  const geids = [...new Set(related.filter((geid) => geid !== null))].slice(0, KIN_MAX);
+  const found = await Promise.all(geids.map((geid) => getEvent(ctx, geid)));
+  return Object.fromEntries(found.flatMap((kin) => (kin.ok ? [[kin.value.geid, kin.value.titles]] : [])));
+}

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import { type ApiDocument, groupOperations, type OperationGroup } from "./document.ts";
+import { InlineCode } from "../inline-code.tsx";
 import { Operation } from "./operation.tsx";
 import { ShapeBlock, shapeId } from "./shape.tsx";
 
@@ -36,7 +37,9 @@ export function ApiPage({ document }: { document: ApiDocument }) {
                   {name}
                 </h3>
                 {schema.description ? (
-                  <p className="measure text-small text-soft">{schema.description}</p>
+                  <p className="measure text-small text-soft">
+                    <InlineCode text={schema.description} />
+                  </p>
                 ) : null}
                 <ShapeBlock schema={schema} />
               </section>
@@ -56,7 +59,7 @@ function Contents({ groups }: { groups: readonly OperationGroup[] }) {
         {groups.map(({ tag, operations }) => (
           <li key={tag}>
             <a href={`#tag-${tag}`} className="target link-quiet gap-2 text-soft hover:text-ink">
-              {tag}
+              <span className="inline-block first-letter:uppercase">{tag}</span>
               <span className="text-faint">{operations.length}</span>
             </a>
           </li>
@@ -78,12 +81,16 @@ function Group({ group, document }: { group: OperationGroup; document: ApiDocume
   return (
     <section aria-labelledby={id} className="border-t border-ink pt-3">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id={id} className="scroll-mt-6 font-serif text-head font-semibold">
+        <h2 id={id} className="scroll-mt-6 font-serif text-head font-semibold first-letter:uppercase">
           {group.tag}
         </h2>
         <p className="text-note text-faint">{t("operations", { count: group.operations.length })}</p>
       </div>
-      {description ? <p className="measure mb-2 text-small text-soft">{description}</p> : null}
+      {description ? (
+        <p className="measure mb-2 text-small text-soft">
+          <InlineCode text={description} />
+        </p>
+      ) : null}
       {group.operations.map((operation) => (
         <Operation key={`${operation.method} ${operation.path}`} operation={operation} document={document} />
       ))}

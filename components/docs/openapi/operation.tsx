@@ -8,6 +8,7 @@ import {
   nameOfRef,
   type Parameter,
 } from "./document.ts";
+import { InlineCode } from "../inline-code.tsx";
 import { Shape, ShapeBlock } from "./shape.tsx";
 
 type Props = { operation: ListedOperation; document: ApiDocument };
@@ -24,7 +25,9 @@ export function Operation({ operation, document }: Props) {
         </span>
         <span>
           <code className="font-mono text-small">{operation.path}</code>
-          <span className="block text-small text-soft">{operation.summary}</span>
+          <span className="block text-small text-soft">
+            <InlineCode text={operation.summary ?? ""} />
+          </span>
         </span>
       </summary>
       <div className="grid gap-4 pt-1 pb-5 sm:ps-20">
@@ -34,7 +37,9 @@ export function Operation({ operation, document }: Props) {
           </Badge>
         ) : null}
         {operation.description ? (
-          <p className="measure text-small text-soft">{operation.description}</p>
+          <p className="measure text-small text-soft">
+            <InlineCode text={operation.description} />
+          </p>
         ) : null}
         {operation.parameters?.length ? (
           <Part title={t("parameters")}>
@@ -85,7 +90,11 @@ function Parameters({ parameters }: { parameters: readonly Parameter[] }) {
                 <Shape schema={parameter.schema} />
               </code>
             ) : null}
-            {parameter.description ? <span className="block">{parameter.description}</span> : null}
+            {parameter.description ? (
+              <span className="block">
+                <InlineCode text={parameter.description} />
+              </span>
+            ) : null}
           </dd>
         </div>
       ))}
