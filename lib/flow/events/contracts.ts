@@ -173,7 +173,7 @@ export const Proposal = z
     version: z.int().positive(),
     geids: z.array(Geid),
     into: Geid.nullable(),
-    parts: z.array(z.strictObject({ evids: z.array(Evid) })).nullable(),
+    parts: z.array(z.strictObject({ evids: z.array(Evid) })),
     score: z.number().nullable(),
     threshold: z.number().nullable(),
     signals: z.array(SignalRow),

@@ -13,6 +13,8 @@ const LIMITS = {
   requestTimeout: 30_000,
   keepAliveTimeout: 20_000,
   connectionsCheckingInterval: 1_000,
+  // The front door refuses a request without a host itself, with a problem document.
+  requireHostHeader: false,
   // One connection's pipelined or kept-alive requests; then it is opened afresh.
   maxRequestsPerSocket: 10_000,
 } as const;
@@ -36,6 +38,8 @@ function serverFor(listener: RequestListener): Server {
     if (channel !== null) openChangeChannel(request, channel, socket, head);
     else endSocket(socket, "upgrade_refused");
   });
+  // Node answers other expectations than 100-continue without a body of ours.
+  server.on("checkExpectation", (request: IncomingMessage) => endSocket(request.socket, "expectation_failed"));
   server.on("connect", (_request: IncomingMessage, socket: Duplex) =>
     endSocket(socket, "method_not_allowed"),
   );

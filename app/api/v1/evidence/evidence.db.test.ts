@@ -50,6 +50,15 @@ describe("POST /evidence", () => {
     ).toBe("/data/title");
   });
 
+  test("refuses a body of the form that its media type does not announce", async () => {
+    const event = { specversion: "1.0", id: "1", source: "/x", type: "t", data: unlike() };
+    const headers = { "content-type": "application/cloudevents+json" };
+    const asJson = await call(postEvidence, { account: at.editor, body: event });
+    expect([asJson.status, asJson.body.errors[0]?.pointer]).toEqual([400, "/specversion"]);
+    const asEvent = await call(postEvidence, { account: at.editor, body: unlike(), headers });
+    expect([asEvent.status, asEvent.body.errors[0]?.pointer]).toEqual([400, "/specversion"]);
+  });
+
   test("answers one Idempotency-Key once", async () => {
     const request = { account: at.editor, body: unlike(), headers: { "idempotency-key": "k1" } };
     const first = await call(postEvidence, request);

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { EvidenceInput } from "#lib/flow/evidence/contracts.ts";
 import type { EvidenceError } from "#lib/flow/evidence/index.ts";
-import type { AppError } from "#lib/http/index.ts";
+import { mediaType, type AppError } from "#lib/http/index.ts";
+import { err, ok, type Result } from "#lib/kernel/result.ts";
 
 /** A CloudEvents 1.0 event in JSON that carries evidence as its data; extension attributes are scalars. */
 export const EvidenceCloudEvent = z
@@ -22,9 +23,21 @@ export const EvidenceCloudEvent = z
 export const EvidenceBody = z.union([EvidenceInput, EvidenceCloudEvent]);
 export type EvidenceBody = z.infer<typeof EvidenceBody>;
 
-/** The evidence of a body, and where in the body it stands. */
-export function evidenceOf(body: EvidenceBody): { input: EvidenceInput; root: string } {
-  return "specversion" in body ? { input: body.data, root: "/data" } : { input: body, root: "" };
+export const CLOUD_EVENT_MEDIA = "application/cloudevents+json";
+
+type EvidenceAt = { readonly input: EvidenceInput; readonly root: string };
+
+/** The evidence of a body, and where in the body it stands; refused where the media type announces the other form. */
+export function evidenceOf(request: Request, body: EvidenceBody): Result<EvidenceAt, AppError> {
+  const isEvent = "specversion" in body;
+  if (isEvent !== (mediaType(request) === CLOUD_EVENT_MEDIA)) {
+    const detail = isEvent
+      ? `is a member of ${CLOUD_EVENT_MEDIA} only`
+      : `is required in a body of ${CLOUD_EVENT_MEDIA}`;
+    const code = isEvent ? "unknown_field" : "invalid_type";
+    return err({ code: "http.invalid_request", errors: [{ pointer: "/specversion", code, detail }] });
+  }
+  return ok(isEvent ? { input: body.data, root: "/data" } : { input: body, root: "" });
 }
 
 /** A refusal of evidence whose pointers lead into the body that held it. */

@@ -3,7 +3,7 @@ import { Admission } from "#lib/flow/events/contracts.ts";
 import { prepareEvidence } from "#lib/flow/evidence/index.ts";
 import { err, ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
-import { EvidenceBody, evidenceOf, refuseEvidence } from "./read-body.ts";
+import { CLOUD_EVENT_MEDIA, EvidenceBody, evidenceOf, refuseEvidence } from "./read-body.ts";
 
 export const POST = route({
   operation: "admitEvidence",
@@ -11,10 +11,12 @@ export const POST = route({
   summary: "Admits a piece of evidence and answers which event it supports",
   access: { scope: "evidence:write" },
   body: EvidenceBody,
-  bodyTypes: ["application/cloudevents+json"],
+  bodyTypes: [CLOUD_EVENT_MEDIA],
   answers: { 201: Admission, 200: Admission },
-  handle: async ({ ctx, body, run }) => {
-    const { input, root } = evidenceOf(body);
+  handle: async ({ ctx, body, run, request }) => {
+    const evidence = evidenceOf(request, body);
+    if (!evidence.ok) return evidence;
+    const { input, root } = evidence.value;
     const prepared = prepareEvidence(ctx, input);
     if (!prepared.ok) return err(refuseEvidence(prepared.error, root));
     return await run(async (tx) => {

@@ -5,12 +5,15 @@ import type { EventsError } from "../errors.ts";
 import { eventColumns, presentEvent, VISIBLE, type EventRow } from "./present-event.ts";
 
 type Params = { readonly geid: string; readonly asOf: Date | null };
-type Row = EventRow & { readonly at: string; readonly changes: readonly Change[] };
+type Retraction = { readonly at: string; readonly changes: readonly Change[] };
+type Row = EventRow & { readonly retraction: Retraction | null };
 
 const AS_OF = "coalesce($7::timestamptz, 'infinity')";
 const getSql = (columns: string) => `
-  select json_build_object(${columns}, 'at', v.at, 'changes', v.changes) from event e
-  cross join lateral (select state, hash, at, changes from event_version
+  select json_build_object(${columns}, 'retraction', case when v.state ->> 'status' = 'retracted' then
+      (select json_build_object('at', r.at, 'changes', r.changes) from event_version r
+        where r.geid = e.geid and r.cause = 'retracted' order by r.version desc limit 1) end) from event e
+  cross join lateral (select state, hash from event_version
     where geid = e.geid and at <= ${AS_OF} order by version desc limit 1) v
   where e.geid = $6 and ${VISIBLE}`;
 const params = ({ geid, asOf }: Params) => [geid, asOf];
@@ -34,20 +37,20 @@ export async function getEvent(
   const asOf = options.asOf ?? null;
   const row = await read(ctx, ctx.tenant === null ? shared : tenant, { geid, asOf });
   if (!row) return err({ code: "events.not_found" });
-  if (row.state.status === "retracted") return err(retraction(row));
+  if (row.retraction !== null) return err(refusalOf(row, row.retraction));
   const event = presentEvent(row);
   // Where it was merged into then, not where that ended up since.
   return ok(asOf === null ? event : { ...event, alias_of: row.state.alias_of });
 }
 
-function retraction(row: Row): EventsError {
-  const reason = row.changes.find((change) => change.path === "/notice")?.after;
+function refusalOf(row: Row, retraction: Retraction): EventsError {
+  const reason = retraction.changes.find((change) => change.path === "/notice")?.after;
   return {
     code: "events.retracted",
     detail: "This event was retracted.",
     notice: {
       geid: row.state.geid,
-      retracted_at: new Date(row.at).toISOString(),
+      retracted_at: new Date(retraction.at).toISOString(),
       reason: typeof reason === "string" ? reason : "",
       titles: row.state.titles,
     },

@@ -107,19 +107,20 @@ export async function joinEvents(
 }
 
 /**
- * Writes what the event at the end of the chain is now. A tenant's own event that joined or left a shared one shows
- * in that tenant's overlay alone. Answers the evidence it was founded on.
+ * Writes what the event at the end of the chain is now; it stays retracted where it was. A tenant's own event that
+ * joined or left a shared one shows in that tenant's overlay alone. Answers the evidence it was founded on.
  */
 export async function settleSurvivor(
   tx: Tx,
-  survivor: Pick<LockedEvent, "geid" | "scope">,
+  survivor: Pick<LockedEvent, "geid" | "scope" | "status">,
   partnerScope: string | null,
   cause: { readonly cause: "merged" | "rolled-back"; readonly actor: string; readonly at: Date },
 ): Promise<string> {
   if (partnerScope !== null && survivor.scope === null) {
     return await rewriteOverlay(tx, partnerScope, survivor.geid, cause);
   }
-  const standing = { ...cause, status: "active", aliasOf: null, survivor: null } as const;
+  const status = survivor.status === "retracted" ? "retracted" : "active";
+  const standing = { ...cause, status, aliasOf: null, survivor: null } as const;
   const event = await rewriteEvent(tx, survivor.geid, standing);
   return event.profile.founder.id;
 }

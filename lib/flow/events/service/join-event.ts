@@ -63,7 +63,7 @@ function stepFrom(event: LoadedEvent, arrival: Arrival): NextStep {
     status: "active",
     aliasOf: null,
     survivor: null,
-    parts: [],
+    parts: event.state.parts,
     observedAt: event.observedAt,
     members: [...event.members, memberOf(arrival)],
     entities: distinct([...entitiesOf(event), ...arrival.entities]),

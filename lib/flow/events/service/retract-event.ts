@@ -7,8 +7,9 @@ import { mintId } from "#lib/kernel/mint.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { EventsError } from "../errors.ts";
 import { eventRetracted } from "../messages.ts";
+import { lockLineage } from "../store/lineage.ts";
 import { lockEvents, type LockedEvent } from "../store/lock.ts";
-import { hasOpenProposal, insertProposal } from "../store/proposals.ts";
+import { closeProposalsOf, hasOpenProposal, insertProposal } from "../store/proposals.ts";
 import type { Act } from "./apply-merge.ts";
 import { auditAct } from "./audit-act.ts";
 import { rewriteEvent } from "./rewrite-event.ts";
@@ -22,6 +23,8 @@ export async function retractEvent(
   { geid, reason }: RetractRequest,
 ): Promise<Result<null, EventsError>> {
   const act = { by: ctx.principal ?? "unknown", reason, at: clock.now() };
+  // Before the event: a decision on a proposal locks the lineage, the proposal and the event in this order.
+  await lockLineage(tx);
   const applied = await applyRetraction(tx, geid, null, act);
   if (!applied.ok) return applied;
   await auditAct(tx, ctx, { action: "events:retract", resource: { kind: "event", id: geid }, reason });
@@ -80,6 +83,7 @@ export async function applyRetraction(
     notes: [{ path: "/notice", before: null, after: act.reason }],
   });
   crashPoint("retract.after-event");
+  await closeProposalsOf(tx, { geid, except: proposalId, at: act.at });
   await emit(tx, eventRetracted, {
     subject: `event/${geid}`,
     tenant: event.value.scope,

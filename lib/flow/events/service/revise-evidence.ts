@@ -86,10 +86,11 @@ async function reviseEvent(tx: Tx, { event, arrival, link }: Revision): Promise<
     before: event,
     geid: event.geid,
     scope: event.scope,
-    status: "active" as const,
+    // A retracted event stays retracted, whatever its sources write later.
+    status: event.state.status,
     aliasOf: null,
     survivor: null,
-    parts: [],
+    parts: event.state.parts,
     observedAt: event.observedAt,
     members: replaced(event.members, arrival),
     entities: [...new Map([...entitiesOf(event), ...arrival.entities].map((one) => [one.id, one])).values()],

@@ -45,6 +45,7 @@ export async function undoMerge(
   const survivor = locked.find((event) => event.geid === named.survivor);
   const absorbed = await loadEvent(tx, named.geid);
   if (!survivor || !absorbed) throw new Error(`the survivor of ${named.geid} is missing`);
+  if (survivor.status === "split") return notUndoable("The surviving event was split since.");
   const own = new Set([...absorbed.members, ...absorbed.ownMembers].map((member) => member.evid));
   const stranger = request.members.find((member) => !own.has(member));
   if (stranger) return notUndoable(`Evidence ${stranger} did not come with the absorbed event.`);

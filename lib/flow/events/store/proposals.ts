@@ -120,6 +120,18 @@ export async function updateProposal(
   if (updated !== 1) throw new Error(`proposal ${proposal.proposalId} moved on while it was locked`);
 }
 
+/** Closes every other open proposal about an event that is withdrawn, or about one that answers through it. */
+export async function closeProposalsOf(
+  tx: Sql,
+  { geid, except, at }: { readonly geid: string; readonly except: string | null; readonly at: Date },
+): Promise<void> {
+  await tx.$executeRaw`
+    update proposal set status = 'superseded', version = version + 1, updated_at = ${at}
+    where status = 'open' and proposal_id is distinct from ${except}
+      and (geid in (select geid from event where geid = ${geid} or survivor = ${geid})
+        or into_geid in (select geid from event where geid = ${geid} or survivor = ${geid}))`;
+}
+
 /** Closes open proposals whose two events have become one by another way. */
 export async function supersedeProposals(tx: Sql, geids: readonly string[], at: Date): Promise<void> {
   await tx.$executeRaw`

@@ -54,6 +54,8 @@ export type LinkChange = {
 
 /** The version that follows; null when nothing that a version fixes is different. */
 export function nextVersion(step: NextStep): VersionRow<EventState> | null {
+  if (step.before?.state.status === "retracted" && step.status !== "retracted")
+    throw new Error(`event ${step.geid} was retracted and would stand again`);
   const version = (step.before?.version ?? 0) + 1;
   const facts = { ...step, centroid: step.profile.centroid };
   const state = stateOf(facts, version, step.at);
