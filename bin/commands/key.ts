@@ -6,6 +6,7 @@ type Options = {
   readonly tenant?: string;
   readonly scopes?: string;
   readonly purposes?: string;
+  readonly ed25519Public?: string;
   readonly json?: boolean;
 };
 
@@ -21,6 +22,7 @@ export function register(program: Command): void {
     .option("--tenant <slug>", "the tenant that it acts in; the account's own where absent")
     .option("--scopes <list>", "comma-separated scopes, such as events:read,evidence:write")
     .option("--purposes <list>", "comma-separated purposes, such as reading,editing")
+    .option("--ed25519-public <file>", "PEM of a public key: the key signs requests and has no secret with us")
     .addHelpText("after", HELP)
     .action((options: Options) =>
       runCommand(options, async (output) => {

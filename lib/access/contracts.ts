@@ -78,8 +78,8 @@ export type Principal = {
   readonly roles: readonly Role[];
   readonly scopes: readonly Scope[];
   readonly purposes: readonly Purpose[];
-  /** The credential that was shown: an API key, or a browser session. */
-  readonly via: { readonly kind: "key" | "session"; readonly id: string };
+  /** The credential that was shown: an API key, a signature made with one, or a browser session. */
+  readonly via: { readonly kind: "key" | "signature" | "session"; readonly id: string };
 };
 
 /** What `GET /me` answers. A tenant's uuid never leaves the platform; its slug is its public name. */

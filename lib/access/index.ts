@@ -8,9 +8,11 @@ export { listAccounts, type ListedAccount } from "./queries.ts";
 export { purposesOf, scopesOf } from "./rules.ts";
 export { matchesHash } from "./secrets.ts";
 export { authenticateApiKey, forgetApiKeys } from "./service/authenticate-api-key.ts";
+export { authenticateSignature } from "./service/authenticate-signature.ts";
 export { auditDenial, authorize, onDenial } from "./service/authorize.ts";
 export { createAccount, type AccountRequest, type CreatedAccount } from "./service/create-account.ts";
 export { createApiKey, type CreatedKey, type KeyRequest } from "./service/create-api-key.ts";
+export { putViewer, removeViewer, type Viewer } from "./service/host-viewers.ts";
 export { revokeApiKey } from "./service/revoke-api-key.ts";
 export {
   createSession,
@@ -22,6 +24,7 @@ export {
 } from "./service/sessions.ts";
 export { setPassword } from "./service/set-password.ts";
 export { verifyPassword, type SignedIn } from "./service/verify-password.ts";
+export { readEd25519PublicKey } from "./signatures/index.ts";
 export { countSignIn, forgiveSignIn, networkOf } from "./sign-in-limits.ts";
 export { forgetExpired } from "./upkeep.ts";
 export { verifyAudit } from "./verify.ts";

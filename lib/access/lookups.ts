@@ -10,12 +10,17 @@ export type KnownPrincipal = {
 };
 
 type KeyRow = {
-  secretHash: string;
+  secretHash: string | null;
   scopes: string[] | null;
   purposes: string[] | null;
   expiresAt: string | null;
   revokedAt: string | null;
   principal: KnownPrincipal | null;
+};
+export type SigningKeyRow = Omit<KeyRow, "secretHash"> & {
+  /** Base64, as the public key is; a key has one of the two. */
+  secretSealed: string | null;
+  publicKey: string | null;
 };
 type SessionRow = {
   id: string;
@@ -44,12 +49,19 @@ const lookup = <R>(name: string, call: string) =>
   });
 
 const keyLookup = lookup<KeyRow>("find-api-key", "plx_find_api_key($6)");
+const signingKeyLookup = lookup<SigningKeyRow>("find-signing-key", "plx_find_signing_key($6)");
+const viewerLookup = lookup<KnownPrincipal>("find-viewer", "plx_find_viewer($6)");
 const sessionLookup = lookup<SessionRow>("find-session", "plx_find_session($6)");
 const credentialLookup = lookup<CredentialRow>("find-credential", "plx_find_credential($6)");
 const accountLookup = lookup<AccountRow>("find-account", "plx_find_account($6)");
 
 /** The key of this public id, whatever its state. */
 export const findApiKey = (id: string) => read(unknown, keyLookup, id);
+/** What verifying a signature of this key needs, whatever its state. */
+export const findSigningKey = (id: string) => read(unknown, signingKeyLookup, id);
+/** The account that a host acts for under a name of its own; null where there is none or it is suspended. */
+export const findViewer = (viewer: { tenant: string; host: string; viewer: string }) =>
+  read(unknown, viewerLookup, JSON.stringify(viewer));
 /** The session of this hashed id, whatever its state. */
 export const findSession = (idHash: string) => read(unknown, sessionLookup, idHash);
 /** The password hash of a handle that may sign in. */

@@ -4,7 +4,7 @@ import { inContext } from "#lib/kernel/db/index.ts";
 /** Ended sessions stay this long, so that a person can still ask where an account was used. */
 const SESSIONS_KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Deletes a tenant's expired idempotency records and its sessions that ended long ago; answers how many. */
+/** Deletes a tenant's expired idempotency records, nonces that can count no more and its sessions that ended long ago; answers how many. */
 export async function forgetExpired(tenantId: string): Promise<{ records: number; sessions: number }> {
   const now = clock.now();
   const longAgo = new Date(now.getTime() - SESSIONS_KEPT_MS);
@@ -15,6 +15,7 @@ export async function forgetExpired(tenantId: string): Promise<{ records: number
       const sessions = await tx.authSession.deleteMany({
         where: { tenantId, OR: [{ expiresAt: { lt: longAgo } }, { revokedAt: { lt: longAgo } }] },
       });
+      await tx.requestNonce.deleteMany({ where: { tenantId, expiresAt: { lt: now } } });
       return { records: records.count, sessions: sessions.count };
     },
   );

@@ -1,4 +1,4 @@
-import { authenticateApiKey, matchesHash } from "#lib/access/index.ts";
+import { authenticateApiKey, authenticateSignature, matchesHash } from "#lib/access/index.ts";
 import type { Principal } from "#lib/access/contracts.ts";
 import { sha256Hex } from "#lib/kernel/mint.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
@@ -15,12 +15,29 @@ async function fromKey(header: string): Promise<Result<Principal, HttpError>> {
   return principal === null ? err({ code: "http.unauthenticated" }) : ok(principal);
 }
 
+async function fromSignature(
+  { method, url, headers }: Request,
+  readsBody: boolean,
+): Promise<Result<Principal, HttpError>> {
+  const message = { method, url: new URL(url), headers };
+  const principal = await authenticateSignature({ message, readsBody });
+  return principal === null ? err({ code: "http.unauthenticated" }) : ok(principal);
+}
+
 /**
- * Finds out who asks: an API key, a browser session, or nobody. A key that is not valid is refused; a session that
- * has ended is nobody. What changes something on the strength of a cookie must come from our own pages.
+ * Finds out who asks: a signature, an API key, a browser session, or nobody. A key or signature that is not valid is
+ * refused; a session that has ended is nobody. What changes something on the strength of a cookie must come from our
+ * own pages. Where a body is read, a signature must cover its digest.
  */
-export async function identifyCaller(request: Request): Promise<Result<Principal | null, HttpError>> {
-  // A host speaks for a viewer only under its signature, which no request here carries.
+export async function identifyCaller(
+  request: Request,
+  readsBody: boolean,
+): Promise<Result<Principal | null, HttpError>> {
+  const { headers } = request;
+  const isSigned = headers.has("signature") || headers.has("signature-input");
+  // Two credentials at once: nobody can say which one counts.
+  if (isSigned && headers.has("authorization")) return err({ code: "http.unauthenticated" });
+  if (isSigned) return await fromSignature(request, readsBody);
   if (request.headers.has("x-parallax-viewer"))
     return err({
       code: "http.forbidden",

@@ -1,5 +1,6 @@
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { HttpError } from "./app-error.ts";
+import { matchesContentDigest } from "./content-digest.ts";
 import { readJson } from "./strict-json.ts";
 
 /** The cap of JSON bodies, in bytes. */
@@ -17,7 +18,17 @@ export function mediaType(request: Request): string | null {
   return header === null ? null : (header.split(";", 1)[0] ?? "").trim().toLowerCase();
 }
 
-/** Reads a body of one of `types`, stopping at the cap whatever the announced length was. */
+/** A body that is not the one announced: under a signature it is nobody's, else it was damaged on its way. */
+function digestRefusal({ headers }: Request): Result<never, HttpError> {
+  if (headers.has("signature-input")) return err({ code: "http.unauthenticated" });
+  const fault = { pointer: "/headers/content-digest", code: "digest_mismatch", detail: "is not the body's" };
+  return err({ code: "http.invalid_request", errors: [fault] });
+}
+
+/**
+ * Reads a body of one of `types`, stopping at the cap whatever the announced length was, and compares it with its
+ * Content-Digest where one is sent.
+ */
 export async function readBytes(
   request: Request,
   types: readonly string[],
@@ -29,6 +40,13 @@ export async function readBytes(
   if (request.headers.has("content-encoding"))
     return err({ code: "http.unsupported_media_type", detail: "Compressed bodies are not accepted." });
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) return tooLarge(maxBytes);
+  const body = await collect(request, maxBytes);
+  if (!body.ok) return body;
+  const isRight = matchesContentDigest(request.headers.get("content-digest"), body.value);
+  return isRight ? body : digestRefusal(request);
+}
+
+async function collect(request: Request, maxBytes: number): Promise<Result<Uint8Array, HttpError>> {
   if (request.body === null) return ok(new Uint8Array(0));
   const chunks: Uint8Array[] = [];
   let size = 0;

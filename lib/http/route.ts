@@ -40,7 +40,7 @@ async function admitCaller(
   { requestId, address }: Exchange,
 ): Promise<Result<Admitted, AppError>> {
   if (showsToken(spec, request)) return ok({ principal: null, purpose: spec.purpose ?? "operating" });
-  const caller = await identifyCaller(request);
+  const caller = await identifyCaller(request, spec.body !== undefined);
   if (!caller.ok) {
     const charge = await chargeRefusal(address);
     return charge.ok ? caller : charge;

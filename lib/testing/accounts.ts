@@ -39,7 +39,7 @@ export async function addAccount(
     ...(scopes ? { scopes } : {}),
     ...(purposes ? { purposes } : {}),
   });
-  if (!key.ok) throw new Error(key.error.code);
+  if (!key.ok || key.value.key === null) throw new Error(key.ok ? "no secret" : key.error.code);
   const principal = await authenticateApiKey(key.value.key);
   if (principal === null) throw new Error("the new key does not authenticate");
   return {

@@ -18,11 +18,23 @@ export type KeyRequest = {
   readonly scopes?: readonly Scope[];
   readonly purposes?: readonly Purpose[];
   readonly expiresAt?: Date;
+  /** 32 bytes of Ed25519: a key that signs requests and has no secret with us. */
+  readonly publicKey?: Uint8Array<ArrayBuffer>;
   readonly actor: string;
 };
 
-/** `key` is shown once: only its hash, and its sealed form for message signatures, are kept. */
-export type CreatedKey = { readonly key: string; readonly id: string };
+/**
+ * `key` is shown once: only its hash, and its sealed form for message signatures, are kept. It is null where the
+ * secret half is the owner's alone.
+ */
+export type CreatedKey = { readonly key: string | null; readonly id: string };
+
+/** What is stored of a key. */
+function halves(id: string, secret: string, publicKey: Uint8Array<ArrayBuffer> | undefined) {
+  return publicKey === undefined
+    ? { secretHash: sha256Hex(secret), secretSealed: seal(secret, id), publicKey: null }
+    : { secretHash: null, secretSealed: null, publicKey };
+}
 
 function missing<T>(wanted: readonly T[] | undefined, held: readonly T[], what: string): AccessError | null {
   const beyond = wanted?.filter((item) => !held.includes(item)) ?? [];
@@ -59,8 +71,7 @@ export async function createApiKey(request: KeyRequest): Promise<Result<CreatedK
         id,
         tenantId,
         accountId: account.id,
-        secretHash: sha256Hex(secret),
-        secretSealed: seal(secret, id),
+        ...halves(id, secret, request.publicKey),
         ...(request.scopes ? { scopes: [...request.scopes] } : {}),
         ...(request.purposes ? { purposes: [...request.purposes] } : {}),
         createdAt: clock.now(),
@@ -76,6 +87,6 @@ export async function createApiKey(request: KeyRequest): Promise<Result<CreatedK
       allowed: true,
       reason: `for ${account.handle}`,
     });
-    return ok({ key: `plx_${id}_${secret}`, id });
+    return ok({ key: request.publicKey === undefined ? `plx_${id}_${secret}` : null, id });
   });
 }
