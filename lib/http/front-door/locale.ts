@@ -18,8 +18,11 @@ function localeOf(range: string): Locale | null {
   return language === "en" || language === "ja" ? language : null;
 }
 
-/** The best of our locales for an Accept-Language header (RFC 9110 §12.5.4), reading a bounded part of it. */
-export function localeAccepted(header: string | undefined): Locale | null {
+/** The best of the allowed locales for an Accept-Language header (RFC 9110 §12.5.4), reading a bounded part of it. */
+export function localeAccepted(
+  header: string | undefined,
+  isAllowed: (locale: Locale) => boolean = () => true,
+): Locale | null {
   if (header === undefined) return null;
   let best: { readonly locale: Locale; readonly quality: number } | null = null;
   for (const item of header.slice(0, MAX_HEADER).split(",", MAX_RANGES)) {
@@ -29,7 +32,7 @@ export function localeAccepted(header: string | undefined): Locale | null {
       .map((one) => /^\s*q=([01](?:\.\d{0,3})?)\s*$/.exec(one)?.[1])
       .find((q) => q !== undefined);
     const quality = weight === undefined ? 1 : Number(weight);
-    if (locale !== null && quality > (best?.quality ?? 0)) best = { locale, quality };
+    if (locale !== null && isAllowed(locale) && quality > (best?.quality ?? 0)) best = { locale, quality };
   }
   return best?.locale ?? null;
 }
