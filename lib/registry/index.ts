@@ -16,6 +16,6 @@ export {
   type PackPosition,
 } from "./queries/packs.ts";
 export { getSite, listSites, ownerOfSite, readSite, sitesOfDomain } from "./queries/sites.ts";
-export { isMotherHost, normaliseHost, originOfSite, type MotherRule } from "./rules.ts";
+export { isMotherHost, isOpen, normaliseHost, originOfSite, type MotherRule } from "./rules.ts";
 export { ensureTenant } from "./service/ensure-tenant.ts";
 export { SiteDirectory } from "./site-directory.ts";

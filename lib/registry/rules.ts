@@ -21,6 +21,10 @@ export function isMotherHost(host: string, rule: MotherRule): boolean {
   return host === normaliseHost(new URL(rule.origin).host) || (rule.isDevelopment && LOOPBACK.includes(host));
 }
 
+/** Whether a site answers readers at all: it has begun and not ended. */
+export const isOpen = ({ status }: Pick<SiteAddress, "status">): boolean =>
+  status !== "provisioning" && status !== "retired";
+
 /**
  * The site that answers at a normalised host, by exact match; in development a child also answers at
  * `{site}.localhost`. Null where none does: nothing is guessed.
@@ -32,7 +36,7 @@ export function siteOfHost(snapshot: SiteSnapshot, host: string, rule: MotherRul
   const site = snapshot.sites.find(
     (one) => one.kind === "child" && (one.hosts.includes(host) || (label !== null && one.siteId === label)),
   );
-  return site && site.status !== "provisioning" && site.status !== "retired" ? site : null;
+  return site && isOpen(site) ? site : null;
 }
 
 /**

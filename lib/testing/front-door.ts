@@ -21,7 +21,7 @@ export type TestFrontDoor = {
   readonly draw: TestRenderer["answer"];
 };
 
-const SITES = `insert into site values
+const SITES = `insert into site (site_id, tenant_id, kind, name, hosts, default_locale, locales, status, created_at, updated_at) values
   ('agiright', $1, 'child', 'AGI Right', '{agiright.example}', 'zh-TW', '{zh-TW,en}', 'active', '2026-01-01', '2026-01-01'),
   ('lexwatch', $1, 'child', 'Lexwatch', '{lexwatch.example}', 'en', '{en}', 'active', '2026-01-01', '2026-01-01')`;
 

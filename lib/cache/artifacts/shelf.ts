@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { clock } from "#lib/kernel/clock.ts";
 import { ByteStore } from "./byte-store.ts";
 import type { ArtifactEntry, JournalLine, RouteEntry } from "./contracts.ts";
 import { appendJournal, readJournal, rewriteJournal } from "./journal.ts";
@@ -130,4 +132,18 @@ export class ArtifactShelf {
     for (const [siteId, site] of this.sites)
       yield { siteId, paths: new Set([...site.artifacts.keys(), ...site.routes.keys()]) };
   }
+}
+
+/** Keeps a file of a page that was drawn here and is not in the record; nothing happens where it lies already. */
+export function keepFile(
+  shelf: ArtifactShelf,
+  siteId: string,
+  path: string,
+  bytes: Buffer,
+  contentType: string,
+): void {
+  if (shelf.entry(siteId, path) !== null) return;
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const headers = { "content-type": contentType, "content-security-policy": "default-src 'none'" };
+  shelf.put(siteId, { path, status: 200, hash, headers, updatedAt: clock.now().toISOString() }, bytes);
 }

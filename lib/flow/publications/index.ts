@@ -17,3 +17,24 @@ export {
   type RenderedAsset,
   type RenderRequest,
 } from "./ports.ts";
+export {
+  listCorrections,
+  listPublished,
+  readPage,
+  type CorrectionItem,
+  type PublicationPage,
+  type PublishedItem,
+} from "./queries/site-pages.ts";
+export {
+  type Feed,
+  type FeedItem,
+  type NewsEntry,
+  type SitemapEntry,
+  stripForbidden,
+  urnOf,
+  writeAtom,
+  writeJsonFeed,
+  writeNewsSitemap,
+  writeRss,
+  writeSitemap,
+} from "./feeds/index.ts";

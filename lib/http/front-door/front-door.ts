@@ -1,18 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "#lib/kernel/log.ts";
 import { uuidv7 } from "#lib/kernel/mint.ts";
-import type { SiteAddress, SiteDirectory } from "#lib/registry/index.ts";
+import { type Asset, keepFile } from "#lib/cache/artifacts/index.ts";
+import { env } from "#lib/kernel/env.ts";
+import { isOpen, originOfSite, type SiteAddress, type SiteDirectory } from "#lib/registry/index.ts";
 import { observeRequest } from "../metrics.ts";
 import { isDraining } from "../lifecycle.ts";
 import type { ApiDispatch } from "./api-dispatch.ts";
 import { dropInternalHeaders } from "./header-rules.ts";
-import { addressOfChild, answerPage } from "./pages.ts";
+import { answerChild, type ChildParts } from "./child-site/answer-child.ts";
+import { answerStored } from "./child-site/stored-answer.ts";
+import { answerPage } from "./pages.ts";
 import { writeProblem } from "./problem-writer.ts";
 import { readTarget, type RequestTarget } from "./request-target.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
-export type FrontDoorParts = {
+export type FrontDoorParts = ChildParts & {
   readonly sites: SiteDirectory;
   readonly api: ApiDispatch;
   readonly files: StaticFiles;
@@ -45,11 +49,29 @@ function isInsideOfRenderer({ segments, search }: RequestTarget): boolean {
 }
 
 async function answerApi(visit: Visit, parts: FrontDoorParts, segments: readonly string[]): Promise<void> {
-  const { request, response, requestId, address, site } = visit;
+  const { request, response, requestId, address } = visit;
   dropInternalHeaders(request.headers, request.rawHeaders);
-  const isAnswered =
-    site.kind === "mother" && (await parts.api(request, response, segments, { requestId, address }));
+  const isAnswered = await parts.api(request, response, segments, { requestId, address });
   if (!isAnswered) writeProblem(response, "not_found", requestId);
+}
+
+/** A child site's pages, feeds and files; `base` stands before them where they are looked at through the mother. */
+async function answerSite(
+  visit: Visit,
+  parts: FrontDoorParts,
+  site: SiteAddress,
+  base: string,
+): Promise<void> {
+  const startedMs = performance.now();
+  const keepAsset = ({ path, bytes, contentType }: Asset) =>
+    keepFile(parts.shelf, site.siteId, path, bytes, contentType);
+  await answerChild({ ...visit, site, base, keepAsset }, parts);
+  observeRequest(
+    "site",
+    visit.request.method ?? "",
+    visit.response.statusCode,
+    performance.now() - startedMs,
+  );
 }
 
 /** `/sites/{site}/…` at the mother: the child's pages in development, the way to its own host in production. */
@@ -57,26 +79,49 @@ async function answerChildAtMother(visit: Visit, parts: FrontDoorParts): Promise
   const { response, target, requestId } = visit;
   const [, siteId = "", ...rest] = target.segments;
   const child = parts.sites.sites().find((site) => site.kind === "child" && site.siteId === siteId);
-  if (child === undefined) return writeProblem(response, "not_found", requestId);
+  if (child === undefined || !isOpen(child)) return writeProblem(response, "not_found", requestId);
   const pathname = `/${target.pathname.split("/").slice(3).join("/")}`;
-  const location = addressOfChild(child, pathname + target.search);
-  if (location === null)
-    return await answerPage({ ...visit, site: child, target: { ...target, pathname, segments: rest } });
-  response.writeHead(308, { location, "x-request-id": requestId });
+  if (env().isDevelopment) {
+    const inner = { ...visit, target: { ...target, pathname, segments: rest } };
+    return await answerSite(inner, parts, child, `/sites/${siteId}`);
+  }
+  response.writeHead(308, {
+    location: originOfSite(child, env()) + pathname + target.search,
+    "x-request-id": requestId,
+  });
   response.end();
+}
+
+/** In development a child's page may be looked at through the mother; its files have the same names there. */
+async function answerAssetAtMother(
+  { request, response, target }: Visit,
+  { shelf, sites }: FrontDoorParts,
+): Promise<boolean> {
+  if (!env().isDevelopment) return false;
+  for (const { siteId } of sites.sites()) {
+    const entry = shelf.entry(siteId, target.pathname);
+    if (entry)
+      return await answerStored(request, response, shelf.bytesOf(siteId), entry, {
+        status: 200,
+        isForEver: true,
+      });
+  }
+  return false;
 }
 
 async function answer(visit: Visit, parts: FrontDoorParts): Promise<void> {
   const { request, response, target, site, requestId } = visit;
   const { segments } = target;
+  if (site.kind === "child")
+    return segments[0] === "sites"
+      ? writeProblem(response, "not_found", requestId)
+      : await answerSite(visit, parts, site, "");
   const api = apiSegments(segments);
   if (api !== null) return await answerApi(visit, parts, api);
   if (isInsideOfRenderer(target)) return writeProblem(response, "not_found", requestId);
   if (segments[0] === "_next" && (await parts.files.answer(request, response, segments.slice(2)))) return;
-  if (segments[0] === "sites")
-    return site.kind === "mother"
-      ? await answerChildAtMother(visit, parts)
-      : writeProblem(response, "not_found", requestId);
+  if (segments[0] === "sites") return await answerChildAtMother(visit, parts);
+  if (segments[0] === "_a" && (await answerAssetAtMother(visit, parts))) return;
   const startedMs = performance.now();
   await answerPage(visit);
   observeRequest("page", request.method ?? "", response.statusCode, performance.now() - startedMs);

@@ -5,12 +5,12 @@ const { get, seen, told, answers } = openFrontDoor();
 
 describe("hosts", () => {
   test.each([
-    ["localhost", "/", "mother", "/"],
-    ["127.0.0.1:80", "/events", "mother", "/events"],
-    ["[::1]", "/", "mother", "/"],
-    ["agiright.example", "/zh-TW/topics/a?x=1", "agiright", "/sites/agiright/zh-TW/topics/a?x=1"],
-    ["AGIRIGHT.example.", "/", "agiright", "/sites/agiright"],
-    ["lexwatch.localhost:1234", "/en/", "lexwatch", "/sites/lexwatch/en/"],
+    ["localhost", "/account", "mother", "/account"],
+    ["127.0.0.1:80", "/anything", "mother", "/anything"],
+    ["[::1]", "/account", "mother", "/account"],
+    ["agiright.example", "/zh-TW/search?x=1&q=a", "agiright", "/sites/agiright/zh-TW/search?q=a"],
+    ["AGIRIGHT.example.", "/en/search", "agiright", "/sites/agiright/en/search"],
+    ["lexwatch.localhost:1234", "/en/search", "lexwatch", "/sites/lexwatch/en/search"],
   ])("%s%s is the site %s", async (host, path, site, url) => {
     expect((await get(path, { host })).status).toBe(200);
     expect([told()["x-parallax-site"], seen().at(-1)?.url]).toEqual([site, url]);
@@ -33,13 +33,13 @@ describe("hosts", () => {
   });
 
   test("a forwarded host changes nothing", async () => {
-    await get("/", {
+    await get("/en/search", {
       host: "agiright.example",
       headers: { "x-forwarded-host": "lexwatch.example", forwarded: "host=lexwatch.example" },
     });
     expect([told()["x-parallax-site"], told()["x-forwarded-host"], told()["forwarded"]]).toEqual([
       "agiright",
-      "agiright.example",
+      undefined,
       undefined,
     ]);
   });
@@ -48,14 +48,15 @@ describe("hosts", () => {
     expect((await get("/sites/lexwatch/en/", { host: "agiright.example" })).status).toBe(404);
     expect((await get("/sites/nobody/en/")).status).toBe(404);
     expect(seen()).toEqual([]);
-    await get("/sites/lexwatch/en/");
-    expect([told()["x-parallax-site"], seen().at(-1)?.url]).toEqual(["lexwatch", "/sites/lexwatch/en/"]);
+    await get("/sites/lexwatch/en/search");
+    expect([told()["x-parallax-site"], seen().at(-1)?.url]).toEqual(["lexwatch", "/sites/lexwatch/en/search"]);
   });
 
   test("the API answers at the mother only", async () => {
     for (const path of ["/api/v1/healthz", "/v1/healthz", "/healthz"]) {
       expect((await get(path)).status).toBe(200);
       expect((await get(path, { host: "agiright.example" })).status).toBe(404);
+      expect(seen()).toEqual([]);
     }
   });
 });
@@ -132,7 +133,7 @@ describe("what clients may not say", () => {
 
 describe("policies", () => {
   test("a page carries a fresh nonce, the same in the request to the renderer and in the answer", async () => {
-    const { headers } = await get("/");
+    const { headers } = await get("/account");
     const policy = headers["content-security-policy"];
     expect(policy).toBe(told()["content-security-policy"]);
     expect(policy).toContain(`'nonce-${String(told()["x-parallax-nonce"])}'`);
@@ -141,7 +142,7 @@ describe("policies", () => {
       "x-frame-options": "DENY",
       "x-request-id": told()["x-parallax-request-id"],
     });
-    expect((await get("/")).headers["content-security-policy"]).not.toBe(policy);
+    expect((await get("/account")).headers["content-security-policy"]).not.toBe(policy);
   });
 
   test("what is no page may load nothing", async () => {

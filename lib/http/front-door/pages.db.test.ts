@@ -107,7 +107,7 @@ describe("events that moved or are gone", () => {
 
   test("a retracted event is 410 with the page that the renderer draws", async () => {
     const answer = await get(`/events/${geid(3)}`);
-    expect([answer.status, answer.text]).toEqual([410, "<!doctype html><p>drawn"]);
+    expect([answer.status, answer.text]).toEqual([410, "<!doctype html><title>a page</title><p>drawn"]);
   });
 
   test.each([

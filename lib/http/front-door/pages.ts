@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { env } from "#lib/kernel/env.ts";
 import type { SiteAddress } from "#lib/registry/index.ts";
 import { readCookie } from "../cookies.ts";
 import { isSafeMethod, isSameOrigin } from "../origin-check.ts";
@@ -62,12 +61,6 @@ function writeErrorPage(page: PageRequest, fault: PageFault, locale: Locale, non
   response.end(body);
 }
 
-/** The renderer's path: a child's pages live below its own folder, which no address of a reader names. */
-const renderPath = (site: SiteAddress, { pathname, search }: RequestTarget) =>
-  site.kind === "mother"
-    ? pathname + search
-    : `/sites/${site.siteId}${pathname === "/" ? "" : pathname}${search}`;
-
 type Told = {
   readonly headers: Headers;
   readonly locale: Locale;
@@ -96,7 +89,7 @@ function tell(
 
 /** Answers a page: origin of forms, language, what the address means now, then the renderer. */
 export async function answerPage(page: PageRequest): Promise<void> {
-  const { request, response, target, site, requestId } = page;
+  const { request, response, target, requestId } = page;
   const { method = "GET" } = request;
   if (!METHODS.has(method)) {
     response.setHeader("allow", [...METHODS].join(", "));
@@ -115,7 +108,7 @@ export async function answerPage(page: PageRequest): Promise<void> {
     cookie: readCookie(headers, LOCALE_COOKIE),
     accepted: request.headers["accept-language"],
   });
-  const status = isSafeMethod(method) && site.kind === "mother" ? await pageStatus(target) : null;
+  const status = isSafeMethod(method) ? await pageStatus(target) : null;
   if (status?.kind === "moved") {
     response.writeHead(301, {
       location: status.location,
@@ -125,10 +118,10 @@ export async function answerPage(page: PageRequest): Promise<void> {
     response.end();
     return;
   }
-  const csrf = site.kind === "mother" && FORMS.has(target.pathname) ? csrfForForm(headers) : null;
+  const csrf = FORMS.has(target.pathname) ? csrfForForm(headers) : null;
   const nonce = mintNonce();
   const outcome = await forward(request, response, {
-    path: renderPath(site, target),
+    path: target.pathname + target.search,
     told: tell(page, { headers, locale, nonce, csrf: csrf?.token ?? null }),
     added: {
       "x-request-id": requestId,
@@ -140,12 +133,4 @@ export async function answerPage(page: PageRequest): Promise<void> {
   if (outcome === "too-large") writeProblem(response, "payload_too_large", requestId, { isLast: true });
   if ((outcome === "away" || outcome === "failed") && !response.headersSent)
     writeErrorPage(page, outcome, locale, nonce);
-}
-
-/** In production a child's pages are at its own address only; null where they are looked at through the mother. */
-export function addressOfChild(site: SiteAddress, rest: string): string | null {
-  const host = site.hosts[0];
-  if (env().isDevelopment || host === undefined) return null;
-  const { protocol, port } = new URL(env().origin);
-  return `${protocol}//${host}${port === "" ? "" : `:${port}`}${rest}`;
 }

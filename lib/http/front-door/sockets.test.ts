@@ -154,7 +154,7 @@ describe("without database and renderer", () => {
   });
 
   test("hosts are known from the snapshot on disk", async () => {
-    expect((await ask(web.port, "/en/", { host: "agiright.example" })).status).toBe(503);
+    expect((await ask(web.port, "/en/search", { host: "agiright.example" })).status).toBe(503);
     expect((await ask(web.port, "/en/", { host: "lexwatch.example" })).status).toBe(421);
   });
 

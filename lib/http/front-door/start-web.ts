@@ -2,9 +2,12 @@ import { join } from "node:path";
 import { closeDatabase } from "#lib/kernel/db/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
+import { ArtifactShelf, ArtifactSync } from "#lib/cache/artifacts/index.ts";
+import { closeRenderConnections } from "#lib/adapters/artifact-renderer/index.ts";
 import { SiteDirectory } from "#lib/registry/index.ts";
 import { beginDraining } from "../lifecycle.ts";
 import { createApiDispatch } from "./api-dispatch.ts";
+import { drawLive } from "./child-site/draw-live.ts";
 import { frontDoor } from "./front-door.ts";
 import { listen } from "./listen.ts";
 import { closeForwarder } from "./render-forwarder.ts";
@@ -20,8 +23,12 @@ export type Web = { readonly port: number; readonly stop: () => Promise<void> };
 export async function startWeb(port: number = env().port): Promise<Web> {
   const sites = new SiteDirectory();
   const api = await createApiDispatch();
+  const shelf = new ArtifactShelf(join(env().dataDir, "artifacts"));
+  const sync = new ArtifactSync(shelf);
   sites.start();
-  const listening = await listen(frontDoor({ sites, api, files: new StaticFiles(BUILD) }), port);
+  sync.start();
+  const parts = { sites, api, shelf, drawLive, files: new StaticFiles(BUILD) };
+  const listening = await listen(frontDoor(parts), port);
   log.info({ port: listening.port, origin: env().origin }, "the front door is open");
   return {
     port: listening.port,
@@ -30,6 +37,8 @@ export async function startWeb(port: number = env().port): Promise<Web> {
       sites.stop();
       await listening.close(FINISH_MS);
       closeForwarder();
+      closeRenderConnections();
+      await sync.stop();
       await closeDatabase();
     },
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import {
   type ArtifactShelf,
+  type Asset,
   ASSET_FOLDER,
   SYSTEM_PAGES,
   systemPath,
@@ -25,6 +26,8 @@ export type ChildVisit = {
   readonly requestId: string;
   /** What stands before the site's own path: empty at its own host. */
   readonly base: string;
+  /** Keeps a file of a page that is not stored itself. */
+  readonly keepAsset: (asset: Asset) => void;
 };
 
 export type ChildParts = { readonly shelf: ArtifactShelf; readonly drawLive: DrawLive };
@@ -45,7 +48,12 @@ function redirect(visit: ChildVisit, status: 301 | 307 | 308, path: string, vary
   response.end();
 }
 
-async function answerSystemPage(visit: ChildVisit, { shelf }: ChildParts, page: SystemPage, status: number): Promise<void> {
+async function answerSystemPage(
+  visit: ChildVisit,
+  { shelf }: ChildParts,
+  page: SystemPage,
+  status: number,
+): Promise<void> {
   const { request, response, site, target, requestId } = visit;
   const entry = shelf.entry(site.siteId, systemPath(localeOfPath(site, target.segments), page));
   const store = shelf.bytesOf(site.siteId);
@@ -62,8 +70,14 @@ async function answerShelved(visit: ChildVisit, parts: ChildParts, path: string)
   const store = parts.shelf.bytesOf(site.siteId);
   const status = found.kind === "gone" ? 410 : found.status;
   const isForEver = path.startsWith(ASSET_FOLDER);
-  if (found.entry && (await answerStored(request, response, store, found.entry, { status, isForEver }))) return;
-  await answerSystemPage(visit, parts, found.kind === "gone" ? SYSTEM_PAGES.gone : SYSTEM_PAGES.notFound, status === 410 ? 410 : 404);
+  if (found.entry && (await answerStored(request, response, store, found.entry, { status, isForEver })))
+    return;
+  await answerSystemPage(
+    visit,
+    parts,
+    found.kind === "gone" ? SYSTEM_PAGES.gone : SYSTEM_PAGES.notFound,
+    status === 410 ? 410 : 404,
+  );
 }
 
 function answerText(visit: ChildVisit, text: string): void {
@@ -94,7 +108,13 @@ export async function answerChild(visit: ChildVisit, parts: ChildParts): Promise
     return writeProblem(response, "method_not_allowed", requestId);
   }
   const path = `/${target.segments.join("/")}`;
-  if (path === "/") return redirect(visit, 307, `/${siteLocale(site, request.headers["accept-language"])}/`, "Accept-Language");
+  if (path === "/")
+    return redirect(
+      visit,
+      307,
+      `/${siteLocale(site, request.headers["accept-language"])}/`,
+      "Accept-Language",
+    );
   const proper = properPath(site, path);
   if (proper !== null) return redirect(visit, 308, proper);
   const text = siteText(site, path);

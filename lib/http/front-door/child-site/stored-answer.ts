@@ -63,7 +63,10 @@ export async function answerStored(
   const plain = bytes.peek(entry.hash, "identity") ?? (await bytes.read(entry.hash, "identity"));
   if (plain === null) return false;
   const coding = plain.length < SMALLEST_CODED ? "identity" : wanted;
-  const body = coding === "identity" ? plain : (bytes.peek(entry.hash, coding) ?? (await bytes.read(entry.hash, coding)) ?? plain);
+  const body =
+    coding === "identity"
+      ? plain
+      : (bytes.peek(entry.hash, coding) ?? (await bytes.read(entry.hash, coding)) ?? plain);
   response.writeHead(status, {
     ...entry.headers,
     ...added,
