@@ -27,21 +27,6 @@ type Expected = {
 };
 const expected = JSON.parse(readFileSync(join(import.meta.dirname, "expected.json"), "utf8")) as Expected;
 
-/**
- * Where resolution falls short of what a reader of the files expects: translations and short updates that it leaves
- * apart without asking. Never the other way round: nothing is joined that should stand apart.
- */
-const KNOWN_MISSES = new Set([
-  "eu-ai-act-vote/0",
-  "us-eo-14110-revoked/0",
-  "thaler-perlmutter-cadc/0",
-  "japan-ai-act/0",
-  "ai-seoul-summit/1",
-  "ai-action-summit-paris/1",
-  "korea-ai-basic-act/1",
-  "korea-ai-basic-act/2",
-]);
-
 let db: FreshDatabase;
 let report: DemoReport;
 const geids = new Map<string, string>();
@@ -50,7 +35,7 @@ beforeAll(async () => {
   db = await freshDatabase();
   report = await loadDemo();
   const links = await db.admin.query<{ url: string; geid: string }>(
-    "select e.url, m.geid from event_evidence m join evidence e on e.evid = m.evid where m.scope is null",
+    "select e.url, m.geid from event_evidence m join evidence e on e.evid = m.evid",
   );
   for (const { url, geid } of links.rows) geids.set(url, geid);
   const tenant = (await listTenants()).find((one) => one.slug === "evemiss")?.id ?? null;
@@ -78,25 +63,25 @@ test("all items of all files are taken in", () => {
   const { publicEvidence, privateEvidence } = expected.counts;
   expect(report).toMatchObject({ items: publicEvidence + privateEvidence, failed: 0, known: 0 });
   expect(report.logins.length).toBeGreaterThan(8);
-  expect(geids.size).toBe(publicEvidence);
+  expect(geids.size).toBe(publicEvidence + privateEvidence);
 });
 
 describe("one occurrence", () => {
   const groups = expected.occurrences.flatMap((occurrence) =>
     occurrence.groups.map((group, n) => ({ name: `${occurrence.id}/${n}`, occurrence, group })),
   );
-  test("what should meet by itself is one event, but for the known misses", () => {
+  test("what should meet by itself is one event", () => {
     const apart = groups.filter(({ group }) => eventsOf(group.evidence).size !== 1).map(({ name }) => name);
-    expect(apart.filter((name) => !KNOWN_MISSES.has(name))).toEqual([]);
+    expect(apart).toEqual([]);
   });
 
-  test("what may stand apart leads to its anchor by open proposals, but for the known misses", () => {
+  test("what may stand apart leads to its anchor by open proposals", () => {
     const lost = groups.filter(({ group, occurrence }) => {
       if (group.join === "anchor") return false;
       const anchor = [...eventsOf(occurrence.groups[0]?.evidence ?? [])][0] ?? "";
       return !reachable([...eventsOf(group.evidence)][0] ?? "").has(anchor);
     });
-    expect(lost.map(({ name }) => name).filter((name) => !KNOWN_MISSES.has(name))).toEqual([]);
+    expect(lost.map(({ name }) => name)).toEqual([]);
   });
 
   test("what only a person may join does not join by itself", () => {

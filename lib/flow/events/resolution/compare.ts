@@ -1,8 +1,10 @@
-import type { Comparison, EventProfile, Features, Signal, TermStatistics } from "./contracts.ts";
+import type { Comparison, EventProfile, Features, SharedKey, Signal, TermStatistics } from "./contracts.ts";
+import { areDatesTogether } from "./dates.ts";
 import { schemeOf } from "./keys.ts";
+import { isOtherLanguage } from "./language.ts";
 import { subjectOf, type Subject } from "./measure.ts";
 import { explainScore, scoreOf } from "./score.ts";
-import { sharedTraitsOf } from "./traits.ts";
+import { sharedTraitsOf, type SharedTraits } from "./traits.ts";
 import { vetoesOf } from "./vetoes.ts";
 
 /** A comparison whose feature table is only made where somebody asks for it. */
@@ -20,7 +22,7 @@ export function weigh(subject: Subject, profile: EventProfile): Weighed {
   const { score, contributions } = scoreOf(subject, profile);
   const vetoes = vetoesOf(features, profile, statistics);
   const traits = sharedTraitsOf(features, profile, statistics);
-  const key = sharedKeyOf(features, profile);
+  const key = sharedKeyOf(features, profile, traits);
   return {
     score,
     vetoes: [...new Set(vetoes.map(({ name }) => name))],
@@ -35,19 +37,32 @@ export function weigh(subject: Subject, profile: EventProfile): Weighed {
   };
 }
 
-/** A bill or docket that both only mention runs through many occurrences and joins nothing by itself. */
+/**
+ * `own`: one key names both. `mentioned`: one mentions what names the other. `together`: both mention it, on one clear
+ * day, and nothing better could be expected: they are of two languages, or have more than the day in common.
+ * `background`: both mention it, which joins nothing by itself: a bill or docket runs through many occurrences.
+ */
 function sharedKeyOf(
   features: Features,
-  { centroid }: EventProfile,
-): { kind: "own" | "mentioned"; signal: Signal } | null {
+  { founder, centroid }: EventProfile,
+  traits: SharedTraits,
+): { kind: SharedKey; signal: Signal } | null {
+  const found = (kind: SharedKey, key: string): { kind: SharedKey; signal: Signal } => ({
+    kind,
+    signal: { feature: "hard key", a: key, b: key, weight: 0, verdict: "for" },
+  });
   const own = features.keys.find((key) => centroid.keys.includes(key));
+  if (own) return found("own", own);
   const mentioned =
     features.keys.find((key) => centroid.refs.includes(key)) ??
     features.refs.find((key) => centroid.keys.includes(key));
-  const key = own ?? mentioned;
-  if (!key || (!own && schemeOf(key) === "url")) return null;
-  return {
-    kind: own ? "own" : "mentioned",
-    signal: { feature: "hard key", a: key, b: key, weight: 0, verdict: "for" },
-  };
+  if (mentioned && schemeOf(mentioned) !== "url") return found("mentioned", mentioned);
+  const both = features.refs.find((key) => centroid.refs.includes(key) && schemeOf(key) !== "url");
+  if (!both) return null;
+  const isNamedOtherwise = [...features.keys, ...centroid.keys].some(
+    (key) => schemeOf(key) === schemeOf(both),
+  );
+  const isAlike = traits.size > 1 || isOtherLanguage(features.language, centroid.languages);
+  const isTogether = !isNamedOtherwise && isAlike && areDatesTogether(features, founder);
+  return found(isTogether ? "together" : "background", both);
 }

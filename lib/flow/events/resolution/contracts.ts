@@ -121,7 +121,7 @@ export type Signal = {
 
 /**
  * `score` 0..1 of text, time and traits together; `sharedTraits` are the kinds of language-independent traits that
- * both have, `traitInformation` what those tell, in nats; `hasSharedKey` names a hard key in common.
+ * both have, `traitInformation` what those tell, in nats.
  */
 export type Comparison = {
   score: number;
@@ -129,8 +129,10 @@ export type Comparison = {
   vetoes: VetoName[];
   sharedTraits: TraitKind[];
   traitInformation: number;
-  sharedKey: "own" | "mentioned" | null;
+  sharedKey: SharedKey | null;
 };
+/** How a hard key in common stands in both: it names both, names one, or both mention it (on one day, or at all). */
+export type SharedKey = "own" | "mentioned" | "together" | "background";
 export type TraitKind = "date" | "place" | "number" | "name";
 
 /** A person's verdict on this evidence and this event outlives every algorithm. */

@@ -26,6 +26,21 @@ function readMonthNames(): Map<string, number> {
 }
 
 const MONTHS = readMonthNames();
+/** Folded names of days of the week, long and short. */
+const WEEKDAYS = new Set(
+  MONTH_LANGUAGES.flatMap((language) =>
+    (["long", "short"] as const).flatMap((weekday) => {
+      const format = new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" });
+      return Array.from({ length: 7 }, (_, day) => foldText(format.format(Date.UTC(2021, 2, day + 1))));
+    }),
+  ),
+);
+
+/** Whether a folded word names a month or a day of the week, which say when and never who. */
+export function isCalendarWord(word: string): boolean {
+  return MONTHS.has(word) || WEEKDAYS.has(word);
+}
+
 const MONTH = [...MONTHS.keys()].toSorted((a, b) => b.length - a.length).join("|");
 const HAN_NUMBER = "[〇零一二三四五六七八九十廿卅0-9]";
 const YEAR = String.raw`(?:19|20)\d\d`;
@@ -55,7 +70,7 @@ const DAY_ONLY = new RegExp(
 
 /** Words before a date that say when it was written, not when it happened. */
 const WRITTEN =
-  /(?:publish\w*|updat\w*|post\w*|print\w*|modified|creat\w*|last|filed|发表|更新|掲载|发布|公开|配信|来源)[^.。]{0,24}$/;
+  /(?:(?:publish\w*|updat\w*|post\w*|print\w*|modified|creat\w*|last|filed|来源)[^.。\n]{0,24}|(?:发表|更新|掲载|发布|公开|配信)(?:时间|日期|日时|日|于)?[: ]{0,3})$/;
 /** In scripts with spaces a date is part of a sentence behind one of these words; a bare one is a byline. */
 const IN_SENTENCE =
   /(?<!\p{L})(?:on|since|el|dia|am|vom|le|il|em|den|op|dne|dana|w dniu|la|в|от)(?: \p{L}+\.?,?)? $/u;

@@ -124,6 +124,11 @@ export function areDatesApart(a: Dated, b: Dated): "apart" | "named" | null {
   return isNamed && haveNear(clearA, clearB, FOLLOW_UP_DAYS) ? "named" : "apart";
 }
 
+/** Whether both say clearly when it happened, and name one day, give or take the next. */
+export function areDatesTogether(a: Dated, b: Dated): boolean {
+  return haveNear(a.dates.slice(0, a.clearDates), b.dates.slice(0, b.clearDates), TOLERANCE_DAYS);
+}
+
 function haveNear(a: readonly MentionedDate[], b: readonly MentionedDate[], days: number): boolean {
   return a.some((one) => b.some((other) => daysApart(one, other) <= days));
 }

@@ -8,6 +8,7 @@ import type {
   TermStatistics,
 } from "./contracts.ts";
 import { weigh, type Weighed } from "./compare.ts";
+import { isOtherLanguage } from "./language.ts";
 import { subjectOf } from "./measure.ts";
 import { defaultPolicy } from "./policy.ts";
 import { SOFT_VETOES } from "./vetoes.ts";
@@ -64,7 +65,7 @@ function judge(
     return { ...comparison, explain, score: 1, geid, rank: 5, allows: "join" };
   }
   const allows = allowed(features, profile.centroid.languages, comparison, policy);
-  const isHard = comparison.sharedKey !== null && allows === "join";
+  const isHard = comparison.sharedKey !== null && comparison.sharedKey !== "background" && allows === "join";
   const score = isHard ? 1 : comparison.score;
   const rank = { join: isHard ? 4 : 3, propose: 2, nothing: 0 }[allows] + comparison.score / 2;
   return { ...comparison, score, geid, rank, allows };
@@ -78,14 +79,15 @@ function allowed(
 ): Judged["allows"] {
   const { score, vetoes, sharedKey, sharedTraits, traitInformation } = comparison;
   const isVetoed = vetoes.length > 0;
-  if (sharedKey === "own" || (sharedKey === "mentioned" && !isVetoed)) return "join";
+  if (sharedKey === "own") return "join";
+  if ((sharedKey === "mentioned" || sharedKey === "together") && !isVetoed) return "join";
   if (vetoes.some((name) => !SOFT_VETOES.has(name))) return "nothing";
   const isHigh = score >= policy.existingFrom;
   const isSupported =
     score >= LEAST_SCORE &&
     sharedTraits.length >= policy.proposalTraits &&
     traitInformation >= policy.proposalInformation;
-  if (isSameLanguage(features.language, languages)) {
+  if (!isOtherLanguage(features.language, languages)) {
     if (isHigh && !isVetoed) return "join";
     if (vetoes.includes("occurrence year")) return isHigh && isSupported ? "propose" : "nothing";
     return score >= policy.proposalFrom || isSupported ? "propose" : "nothing";
@@ -93,16 +95,18 @@ function allowed(
   const isCarried =
     sharedTraits.length >= policy.crossLanguageTraits && traitInformation >= policy.crossLanguageInformation;
   if (isHigh && isCarried && !isVetoed) return "join";
-  return (isHigh && sharedTraits.length >= 2) || isSupported ? "propose" : "nothing";
+  const isLikely =
+    sharedTraits.includes("date") &&
+    sharedTraits.length > 1 &&
+    (score >= LIKELY_SCORE || (score >= LEAST_SCORE && traitInformation >= LIKELY_INFORMATION));
+  return (isHigh && sharedTraits.length > 0) || isLikely || isSupported ? "propose" : "nothing";
 }
 
 /** Shared traits bring a pair before a person only when its texts do not speak against it altogether. */
 const LEAST_SCORE = 0.02;
-
-/** An undetermined language is taken for whatever the other side speaks. */
-function isSameLanguage(language: string, languages: readonly string[]): boolean {
-  return language === "und" || languages.includes(language) || languages.includes("und");
-}
+/** Words of two languages tell little: where the day and another trait are shared, half the score of a join is much. */
+const LIKELY_SCORE = 0.25;
+const LIKELY_INFORMATION = 10;
 
 function strongestAgainst(signals: readonly Signal[]): Signal | null {
   const veto = signals.find(({ verdict }) => verdict === "veto");

@@ -7,6 +7,6 @@ export { extractFeatures } from "./features.ts";
 export { createMemoryIndex, type MemoryIndex } from "./memory-index.ts";
 export { defaultPolicy } from "./policy.ts";
 export { foldIn, foundProfile } from "./profile.ts";
-export { resolveScratch, type ScratchAnswer } from "./scratch.ts";
+export { resolveArrivals, resolveScratch, type ScratchAnswer } from "./scratch.ts";
 export { createStatistics, type RunningStatistics, type StatisticsSnapshot } from "./statistics.ts";
 export { cleanTitle } from "./title.ts";

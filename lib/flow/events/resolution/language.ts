@@ -65,3 +65,8 @@ export function guessLanguage(words: readonly string[], script: Features["script
   if (!first || first[1] < 2 || (second && second[1] === first[1])) return "und";
   return first[0];
 }
+
+/** Whether a language is none of those spoken; an undetermined language is taken for whatever the other side speaks. */
+export function isOtherLanguage(language: string, spoken: readonly string[]): boolean {
+  return language !== "und" && !spoken.includes(language) && !spoken.includes("und");
+}

@@ -1,5 +1,6 @@
 import type { Centroid, EventProfile, Features, TermCount, TermStatistics } from "./contracts.ts";
 import { areDatesApart, daysApart } from "./dates.ts";
+import { isOtherLanguage } from "./language.ts";
 import { isWithin } from "./places.ts";
 import { dateTraits, informationOf, numberTrait, placeTrait } from "./statistics.ts";
 import { cosine, meanVectorOf, vectorOf, type Vector } from "./vectors.ts";
@@ -157,10 +158,6 @@ function shared(a: Vector, b: Vector): number {
 
 function hasSharedPlace(features: Features, centroid: Centroid): boolean {
   return features.places.some(([a]) => centroid.places.some(([b]) => isWithin(a, b)));
-}
-
-function isOtherLanguage(language: string, languages: readonly string[]): boolean {
-  return language !== "und" && !languages.includes(language) && !languages.includes("und");
 }
 
 /** Distances in publication time; all neutral when either side has none. */

@@ -1,5 +1,6 @@
 import { foldText } from "#lib/kernel/text/index.ts";
 import type { TermCount } from "./contracts.ts";
+import { isCalendarWord } from "./date-mentions.ts";
 import { countValues, type Word } from "./terms.ts";
 
 /**
@@ -26,9 +27,10 @@ export function namesOf(
 
 function capitalised(words: readonly Word[], ignored: ReadonlySet<string>): string[] {
   const names: string[] = [];
-  for (const { word, term, kind, isCapitalised } of words) {
-    if (kind === "word" && isCapitalised && word.length > 2 && !ignored.has(word)) names.push(term);
-    if (kind === "bigram" && isCapitalised) names.push(term);
+  for (const { word, term, kind, isCapitalised, whole } of words) {
+    if (whole) names.push(whole);
+    if (kind !== "word" || !isCapitalised || word.length < 3) continue;
+    if (!ignored.has(word) && !isCalendarWord(word)) names.push(term);
   }
   return names;
 }

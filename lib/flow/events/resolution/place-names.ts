@@ -11,7 +11,7 @@ ES spanish, spaniard | NL dutch, holland, 荷兰 | CH swiss | DK danish, dane | 
 PL polish | IE irish | GR greek, greeks | TR turkish, turkey, turk | IL israeli, israelis | IR iranian | IQ iraqi
 PS palestinian, palestine, gaza, 加沙, ガザ, 巴勒斯坦, パレスチナ | SA saudi | AE emirati, uae, 阿联酋 | SY syrian | EG egyptian
 MX mexican, mexicano | CA canadian | BR brazilian, brasil | IT italian | PT portuguese | BE belgian | CZ czech | HU hungarian
-JP japanese, 日方 | KR south korean, south korea, 韩国, 韓国 | KP north korean, north korea, 朝鲜, 北朝鮮 | TW taiwanese | PH filipino, philippine
+JP japanese, 日方 | KR south korean, south korea, korea, korean, koreans, 南韩 | KP north korean, north korea, 朝鲜, 北朝鮮 | TW taiwanese | PH filipino, philippine
 TH thai | VN vietnamese | MM burmese, burma, myanmar | ZA south african | PE peruvian | VE venezuelan | CU cuban | NP nepali, nepalese
 AF afghan | PK pakistani | IN indian | LK sri lankan | BD bangladeshi | KE kenyan | ET ethiopian | SO somali | SD sudanese | EU european union, 欧盟, 欧州連合, european commission`;
 

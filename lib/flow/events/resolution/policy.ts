@@ -7,7 +7,7 @@ export const defaultPolicy: ResolutionPolicy = {
   crossLanguageTraits: 3,
   crossLanguageInformation: 12,
   proposalTraits: 3,
-  proposalInformation: 14,
+  proposalInformation: 9,
   windowHours: 400 * 24,
   candidateLimit: 20,
 };

@@ -1,5 +1,5 @@
 import type { EventProfile, Signal, SignalName, TermCount } from "./contracts.ts";
-import { measure, type MeasureName, type Subject } from "./measure.ts";
+import { measure, type MeasureName, type Measures, type Subject } from "./measure.ts";
 import { ARTICLE_CARD, HEADLINE_CARD, UNDATED_CARD, type Scorecard } from "./weights.ts";
 
 /** Which row of the feature table a measure belongs to. */
@@ -34,7 +34,21 @@ export function scoreOf(subject: Subject, profile: EventProfile): Scored {
     logit += contribution;
     sums.set(ROWS[name], (sums.get(ROWS[name]) ?? 0) + contribution);
   }
+  logit += limitDate(sums, measures);
   return { score: 1 / (1 + Math.exp(-logit)), contributions: sums };
+}
+
+/** Much happens on one day: a shared date counts for at most as much as what else is alike. Answers the change. */
+function limitDate(sums: Map<SignalName, number>, measures: Measures): number {
+  const date = sums.get("occurrence date") ?? 0;
+  if (date <= 0) return 0;
+  const alike = (["title", "text", "places", "numbers"] as const).reduce(
+    (sum, row) => sum + Math.max(0, sums.get(row) ?? 0),
+    measures.names > 0 ? Math.max(0, sums.get("names") ?? 0) : 0,
+  );
+  if (date <= alike) return 0;
+  sums.set("occurrence date", alike);
+  return alike - date;
 }
 
 function cardOf({ features }: Subject, { centroid }: EventProfile): Scorecard {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { blockingKeys, candidateWindow } from "./blocking.ts";
-import type { Features, Resolution, ResolutionPolicy } from "./contracts.ts";
+import type { Features, Resolution, ResolutionPolicy, TermStatistics } from "./contracts.ts";
 import { decide } from "./decide.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { defaultPolicy } from "./policy.ts";
@@ -21,9 +21,27 @@ export function* resolveScratch(
 ): Generator<ScratchAnswer> {
   const statistics = createStatistics();
   for (const features of documents) statistics.observe(features);
-  const index = createMemoryIndex();
   const order = [...documents.entries()].toSorted(([a, x], [b, y]) => arrivalOf(x) - arrivalOf(y) || a - b);
-  for (const [at, features] of order) {
+  const run = startRun(statistics, policy);
+  for (const [at, features] of order) yield run(features, at);
+}
+
+/** Resolves documents in the order given, as a new installation would that reads them one by one; keeps nothing. */
+export function* resolveArrivals(
+  documents: readonly Features[],
+  policy: ResolutionPolicy = defaultPolicy,
+): Generator<ScratchAnswer> {
+  const statistics = createStatistics();
+  const run = startRun(statistics, policy);
+  for (const [at, features] of documents.entries()) {
+    yield run(features, at);
+    statistics.observe(features);
+  }
+}
+
+function startRun(statistics: TermStatistics, policy: ResolutionPolicy) {
+  const index = createMemoryIndex();
+  return (features: Features, at: number): ScratchAnswer => {
     const keys = blockingKeys(features, statistics);
     const candidates = index.lookUp(keys, candidateWindow(features, policy), policy.candidateLimit);
     const resolution = decide(features, candidates, statistics, policy);
@@ -33,8 +51,8 @@ export function* resolveScratch(
         : undefined;
     const geid = joined?.geid ?? scratchGeid(features.id, at);
     index.put(geid, joined ? foldIn(joined.profile, features) : foundProfile(features), keys);
-    yield { index: at, geid, resolution };
-  }
+    return { index: at, geid, resolution };
+  };
 }
 
 function arrivalOf({ publishedHour }: Features): number {

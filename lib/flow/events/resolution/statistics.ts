@@ -1,24 +1,10 @@
-import { COMMON_HAN, COMMON_KANA, FUNCTION_WORDS } from "./function-words.ts";
+import { backgroundShare } from "./background.ts";
 import type { Features, MentionedDate, TermStatistics } from "./contracts.ts";
 
 const ROWS = 2;
 const WIDTH = 1 << 18;
-/** The built-in base counts as so many documents seen before the first. */
-const BASE_DOCUMENTS = 1000;
-const COMMON_SHARE = 0.08;
-
-/** Terms that are common before anything has been observed → documents of the base that hold them. */
-const BASE = new Map<string, number>();
-for (const words of Object.values(FUNCTION_WORDS)) {
-  for (const word of words.split(" ")) BASE.set(word, BASE_DOCUMENTS / 3);
-}
-for (const prose of [COMMON_HAN, COMMON_KANA]) {
-  const characters = Array.from(prose);
-  for (let index = 0; index + 1 < characters.length; index += 1) {
-    BASE.set(`${characters[index]}${characters[index + 1]}`, BASE_DOCUMENTS * COMMON_SHARE);
-  }
-  for (const character of characters) BASE.set(character, BASE_DOCUMENTS * COMMON_SHARE);
-}
+/** The built-in background counts as so many documents seen before the first. */
+const BASE_DOCUMENTS = 300;
 
 /** What of a document is counted. */
 export type CountedTraits = Pick<Features, "title" | "body" | "places" | "numbers" | "dates">;
@@ -32,7 +18,7 @@ export type RunningStatistics = TermStatistics & {
 };
 
 /**
- * Document frequencies as a count-min sketch of fixed size over the built-in base: an estimate is never below the
+ * Document frequencies as a count-min sketch of fixed size over the built-in background: an estimate is never below the
  * true count, does not depend on the order of observation, and two sketches add up cell by cell.
  */
 export function createStatistics(from?: StatisticsSnapshot): RunningStatistics {
@@ -44,7 +30,7 @@ export function createStatistics(from?: StatisticsSnapshot): RunningStatistics {
     },
     frequency(term) {
       const [first, second] = cellsOf(term);
-      return (BASE.get(term) ?? 0) + Math.min(counts[first] ?? 0, counts[second] ?? 0);
+      return BASE_DOCUMENTS * backgroundShare(term) + Math.min(counts[first] ?? 0, counts[second] ?? 0);
     },
     observe(features) {
       observed += 1;

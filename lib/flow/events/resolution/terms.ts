@@ -10,6 +10,8 @@ export type Word = {
   word: string;
   kind: "word" | "number" | "bigram";
   isCapitalised: boolean;
+  /** The whole katakana word, at its first bigram. */
+  whole?: string;
   start: number;
   end: number;
 };
@@ -43,6 +45,7 @@ function pushBigrams(words: Word[], run: string, isCapitalised: boolean, start: 
       word: term,
       kind: "bigram",
       isCapitalised,
+      ...(isCapitalised && index === 0 && characters.length > 1 ? { whole: run } : {}),
       start: start + index,
       end: start + index + 2,
     });

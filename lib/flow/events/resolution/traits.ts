@@ -12,8 +12,9 @@ const SMALL_NUMBER = 0.5;
 const LATIN_NAME = /^\p{Script=Latin}[\p{Script=Latin} .-]+$/u;
 /** What one in seven documents has is not a trait of any. */
 const LEAST_PER_TRAIT = 2;
-/** One kind of trait alone never carries an answer. */
+/** One kind of trait alone never carries an answer; several days in common are more than one kind. */
 const MOST_PER_KIND = 6;
+const MOST_OF_DATES = 8;
 /** Two publications on one day suggest one date of occurrence, weakly. */
 const SAME_PUBLICATION_DAY = 2.5;
 
@@ -29,12 +30,11 @@ export function sharedTraitsOf(
     if (information < LEAST_PER_TRAIT) return;
     const known = shared.get(kind) ?? { information: 0, values: [] };
     shared.set(kind, {
-      information: Math.min(MOST_PER_KIND, known.information + information),
+      information: Math.min(kind === "date" ? MOST_OF_DATES : MOST_PER_KIND, known.information + information),
       values: [...known.values, value],
     });
   };
-  const date = sharedDate(features, profile, statistics);
-  if (date) add("date", date.information, date.value);
+  for (const date of sharedDates(features, profile, statistics)) add("date", date.information, date.value);
   for (const [code] of features.places) {
     if (!centroid.places.some(([other]) => isWithin(code, other))) continue;
     add("place", informationOf(placeTrait(code), statistics), code);
@@ -56,21 +56,22 @@ function valuesInBoth(a: readonly TermCount[], b: readonly TermCount[]): string[
   return a.map(([value]) => value).filter((value) => known.has(value));
 }
 
-/** The shared date that tells most, clear on one side at least; for two documents without any, publication within a day. */
-function sharedDate(features: Features, { founder, centroid }: EventProfile, statistics: TermStatistics) {
+/** The shared dates, clear on one side at least; for two documents without any, publication within a day. */
+function sharedDates(features: Features, { founder, centroid }: EventProfile, statistics: TermStatistics) {
   const known = founder.dates.slice(0, founder.clearDates);
-  let best: { information: number; value: string } | null = null;
+  const found = new Map<string, number>();
   for (const [index, a] of features.dates.entries()) {
     for (const b of centroid.dates) {
       const isClear = index < features.clearDates || known.some((date) => daysApart(date, b) === 0);
       if (!isClear || daysApart(a, b) > 0) continue;
-      const trait = dateTraits(b.month > 0 ? a : b)[0] ?? "";
-      const information = informationOf(trait, statistics);
-      if (!best || information > best.information) best = { information, value: `${a.month}-${a.day}` };
+      const { month, day } = b.month > 0 ? a : b;
+      const trait = dateTraits({ year: null, month, day })[0] ?? "";
+      found.set(`${month}-${day}`, informationOf(trait, statistics));
     }
   }
-  if (best || !isPublishedTogether(features, centroid)) return best;
-  return { information: SAME_PUBLICATION_DAY, value: "published within a day" };
+  const shared = [...found].map(([value, information]) => ({ value, information }));
+  if (shared.length > 0 || !isPublishedTogether(features, centroid)) return shared;
+  return [{ information: SAME_PUBLICATION_DAY, value: "published within a day" }];
 }
 
 function isPublishedTogether({ publishedHour }: Features, { firstHour, lastHour }: Centroid): boolean {
