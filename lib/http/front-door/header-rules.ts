@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http";
+import { env } from "#lib/kernel/env.ts";
 
 /** RFC 9110 §7.6.1: meant for one connection, never passed on. */
 const HOP_BY_HOP = new Set([
@@ -38,6 +39,9 @@ const INTERNAL = [
 /** Of our own prefix a client says these two to the API. */
 const FROM_CLIENTS = new Set(["x-parallax-purpose", "x-parallax-viewer"]);
 
+/** While pages are edited, these tell the renderer to which page its notes on the change channel belong. */
+const WHILE_EDITED = new Set(["x-nextjs-request-id", "x-nextjs-html-request-id"]);
+
 const isInternal = (name: string) => INTERNAL.some((pattern) => pattern.test(name));
 
 /** Removes in place what clients may not say, before the API reads the request. */
@@ -54,8 +58,9 @@ export function dropInternalHeaders(headers: IncomingHttpHeaders, rawHeaders: st
 export function forwardedHeaders(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = new Set((headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase()));
   const passed: OutgoingHttpHeaders = {};
+  const isKept = (name: string) => !isInternal(name) || (env().hotReload && WHILE_EDITED.has(name));
   for (const [name, value] of Object.entries(headers))
-    if (!HOP_BY_HOP.has(name) && !named.has(name) && !isInternal(name)) passed[name] = value;
+    if (!HOP_BY_HOP.has(name) && !named.has(name) && isKept(name)) passed[name] = value;
   // The front door compresses once, for all answers.
   delete passed["accept-encoding"];
   return passed;

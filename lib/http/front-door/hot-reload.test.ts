@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { reloadEnv } from "#lib/kernel/env.ts";
+import { forwardedHeaders } from "./header-rules.ts";
 import { listen, type Listening } from "./listen.ts";
 import { pagePolicy } from "./security-headers.ts";
 
@@ -116,6 +117,14 @@ describe("the change channel of the pages under `npm run dev`", () => {
   ])("is refused to %s", async (_who, wish) => {
     expect(await shake(wish, "hello")).toMatch(/^HTTP\/1\.1 426 /);
     expect(asked).toEqual([]);
+  });
+
+  test("is found by a page that is drawn again: its numbers reach the renderer, but only here", () => {
+    const numbers = { "x-nextjs-request-id": "1", "x-nextjs-html-request-id": "2" };
+    expect(forwardedHeaders({ ...numbers, "x-nextjs-data": "1" })).toEqual(numbers);
+    delete process.env["PARALLAX_HOT_RELOAD"];
+    reloadEnv();
+    expect(forwardedHeaders(numbers)).toEqual({});
   });
 
   test("does not exist outside of it, and the policy of the pages is the strict one", async () => {

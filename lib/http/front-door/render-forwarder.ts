@@ -11,7 +11,8 @@ import { log } from "#lib/kernel/log.ts";
 import { codingFor, sendCoded } from "./compression.ts";
 import { answeredHeaders, forwardedHeaders } from "./header-rules.ts";
 
-const FIRST_BYTE_MS = 20_000;
+/** A page is drawn within the first; while pages are edited, its first view compiles it. */
+const FIRST_BYTE_MS = { built: 20_000, edited: 180_000 };
 const MAX_BODY = 1_048_576;
 
 /** What the renderer is told in internal headers, and what the reader's answer gets on top. */
@@ -136,7 +137,7 @@ export function forward(
     };
     const timer = setTimeout(
       () => outgoing.destroy(new Error("the renderer did not answer in time")),
-      FIRST_BYTE_MS,
+      env().hotReload ? FIRST_BYTE_MS.edited : FIRST_BYTE_MS.built,
     );
     outgoing.once("response", (answer) => {
       if (isFailedPage(answer)) {
