@@ -1,6 +1,6 @@
 /** One list is the architecture. Code points up it; data flows down it. */
 const RANK = { evidence: 0, relations: 0, events: 1, projections: 2, publications: 3, subscriptions: 3, posts: 4, timelines: 5, deliveries: 5 };
-const PLANE = { kernel: 0, bus: 1, effects: 1, access: 1, registry: 2, flow: 3, search: 4, cache: 4, adapters: 5, http: 6 };
+const PLANE = { kernel: 0, bus: 1, effects: 1, access: 1, registry: 2, flow: 3, search: 4, cache: 4, ops: 4, adapters: 5, http: 6 };
 
 const stages = Object.keys(RANK);
 const planes = Object.keys(PLANE);

@@ -12,6 +12,7 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   ...{ admit: "flow", merge: "flow", undo: "flow", retract: "flow" },
   // Passed through, each of them, in lib/flow/publications/crash.db.test.ts.
   ...{ effects: "publication" },
+  ...{ replay: "replay", "replay-run": "replay" },
 };
 const scenarioOf = (point: string) => SCENARIOS[point.split(".")[0] ?? ""];
 const pointsOf = (scenario: string) => crashPoints().filter((point) => scenarioOf(point) === scenario);
@@ -128,4 +129,27 @@ test("a process killed at every point of an event's life keeps what it acknowled
       "select (select count(*)::int from evidence) = (select count(*)::int from outbox where type like '%.evidence.added.v1') as same",
     ),
   ).toEqual([{ same: true }]);
+}, 600_000);
+
+test("a process killed at every point of a replay leaves a run that ends, and nothing runs twice", async () => {
+  for (const [run, point] of [...pointsOf("replay"), null].entries()) {
+    const end = await runScenario(
+      "replay-scenario",
+      [String(run * 10)],
+      point ? { PARALLAX_CRASH_AT: point } : {},
+    );
+    const expected = point ? { signal: "SIGKILL" } : { code: 0 };
+    expect(end, `${point ?? "the last run"}: ${end.output}`).toMatchObject(expected);
+  }
+  expect(await rows("select distinct state from replay_run")).toEqual([{ state: "done" }]);
+  expect(await rows("select distinct status from dead_letter")).toEqual([{ status: "replayed" }]);
+  expect(await rows("select distinct status from delivery")).toEqual([{ status: "done" }]);
+  // The faller's first try was rolled back with its note: one note is one effect.
+  const sent = (await rows("select id from outbox")).length;
+  expect(sent).toBeGreaterThan(3);
+  expect(
+    await rows(
+      "select consumer, count(*)::int as n, count(distinct n)::int as numbers from bus_effect group by 1 order by 1",
+    ),
+  ).toEqual(["test.faller", "test.keeper"].map((consumer) => ({ consumer, n: sent, numbers: sent })));
 }, 600_000);

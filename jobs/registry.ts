@@ -4,10 +4,16 @@ import { consumers as search } from "#lib/search/index.ts";
 import { forgetExpiredJob } from "./access/forget-expired.job.ts";
 import { forgetProcessedJob } from "./bus/forget-processed.job.ts";
 import { keepPartitionsJob } from "./bus/keep-partitions.job.ts";
+import { replayMessagesJob } from "./bus/replay-messages.job.ts";
 import type { Job } from "./define.ts";
 
 /** Everyone who hears messages. */
 export const consumers: readonly Consumer[] = [...events, ...search];
 
 /** Everything that is done in the background. */
-export const jobs: readonly Job[] = [keepPartitionsJob, forgetProcessedJob, forgetExpiredJob];
+export const jobs: readonly Job[] = [
+  keepPartitionsJob,
+  forgetProcessedJob,
+  replayMessagesJob,
+  forgetExpiredJob,
+];

@@ -2,6 +2,7 @@ import "#lib/wiring.ts";
 import { closeJobQueue } from "#lib/adapters/job-queue/index.ts";
 import { closeDatabase, setProcessRole } from "#lib/kernel/db/index.ts";
 import { log } from "#lib/kernel/log.ts";
+import "./listeners.ts";
 import { consumers, jobs } from "./registry.ts";
 import { runJobs } from "./run-jobs.ts";
 import { startWatchdog } from "./watchdog.ts";

@@ -94,3 +94,25 @@ export const Me = z
   })
   .meta({ id: "Me" });
 export type Me = z.infer<typeof Me>;
+
+/** One link of a tenant's audit chain as its operators read it. */
+export const AuditEntry = z
+  .strictObject({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor: z.string(),
+    tenant: z.string(),
+    action: z.string(),
+    resource: z.strictObject({ kind: z.string(), id: z.string().nullable() }),
+    purpose: z.string(),
+    allowed: z.boolean(),
+    reason: z.string().nullable(),
+    policy_revision: z.string(),
+    hash: z.string(),
+    prev_hash: z.string().nullable(),
+    /** The actor's handle, where an account of this tenant acted. */
+    actor_handle: z.string().nullable(),
+    request_id: z.string().nullable(),
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditEntry = z.infer<typeof AuditEntry>;

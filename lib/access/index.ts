@@ -4,7 +4,14 @@ export type { AccessError } from "./errors.ts";
 export { claimKey, settleKey, type Claim, type KeyUse, type StoredAnswer } from "./idempotency.ts";
 export { findAccount } from "./lookups.ts";
 export { decide, POLICY_REVISION, type Decision, type Question, type Resource } from "./policy.ts";
-export { listAccounts, type ListedAccount } from "./queries.ts";
+export { listAccounts, type ListedAccount } from "./queries/accounts.ts";
+export {
+  auditOfResources,
+  handlesOf,
+  listAudit,
+  type AuditFilters,
+  type ListedAudit,
+} from "./queries/audit.ts";
 export { purposesOf, scopesOf } from "./rules.ts";
 export { matchesHash } from "./secrets.ts";
 export { authenticateApiKey, forgetApiKeys } from "./service/authenticate-api-key.ts";

@@ -1,4 +1,5 @@
 import type { Tx } from "#lib/kernel/db/index.ts";
+import type { Consumer } from "./consumer.ts";
 
 /** One request for background work, as the queue stores it. */
 export type JobRequest = {
@@ -37,4 +38,31 @@ export function provideJobQueue(queue: JobQueue): void {
 export function jobQueue(): JobQueue {
   if (!provided) throw new Error("no job queue: import lib/wiring.ts in this process");
   return provided;
+}
+
+/** Everyone who can be given work: a replay goes to nobody else. */
+export type Listeners = {
+  readonly consumers: readonly Consumer[];
+  /** Every kind of background work, as dead letters name it: `job:<name>`. */
+  readonly jobNames: readonly string[];
+  /** The request that asks for lost background work again, in the lane it was in; null for a kind nobody does. */
+  readonly jobAgain: (lost: {
+    readonly name: string;
+    readonly tenant: string | null;
+    readonly lane: string;
+    readonly payload: unknown;
+  }) => JobRequest | null;
+};
+
+let heard: Listeners | null = null;
+
+/** Fills the port; called where consumers and jobs are listed. */
+export function provideListeners(listeners: Listeners): void {
+  heard = listeners;
+}
+
+/** Who listens, as this build knows it; throws where the list was not imported. */
+export function listeners(): Listeners {
+  if (!heard) throw new Error("no listeners: import jobs/listeners.ts in this process");
+  return heard;
 }

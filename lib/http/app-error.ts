@@ -4,6 +4,7 @@ import type { EventsError } from "#lib/flow/events/errors.ts";
 import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
 import type { ProjectionsError } from "#lib/flow/projections/errors.ts";
 import type { RegistryError } from "#lib/registry/errors.ts";
+import type { OpsError } from "#lib/ops/errors.ts";
 import type { Fault, ProblemCode } from "./contracts.ts";
 
 /** A refusal of this layer itself: its code is the contract's, behind the prefix `http.`. */
@@ -17,7 +18,7 @@ export type HttpError = {
 
 /** Every refusal that a use case may answer. A module joins with its union type and its rows in `CODES`. */
 export type ModuleError =
-  AccessError | BusError | EventsError | EvidenceError | ProjectionsError | RegistryError;
+  AccessError | BusError | EventsError | EvidenceError | OpsError | ProjectionsError | RegistryError;
 export type AppError = ModuleError | HttpError;
 
 /** Module code → contract code. A code without a row does not compile. */
@@ -30,9 +31,15 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "access.invalid_password": "invalid_request",
   "access.not_grantable": "forbidden",
   "access.rate_limited": "rate_limited",
+  "bus.dead_letter_not_found": "not_found",
   "bus.invalid_envelope": "invalid_request",
   "bus.message_not_found": "not_found",
   "bus.message_too_old": "gone",
+  "bus.not_cancellable": "conflict",
+  "bus.not_decidable": "conflict",
+  "bus.not_replayable": "conflict",
+  "bus.quarantine_not_found": "not_found",
+  "bus.run_not_found": "not_found",
   "bus.unknown_tenant": "invalid_request",
   "bus.unknown_type": "invalid_request",
   "events.already_proposed": "conflict",
@@ -65,6 +72,8 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "registry.site_exists": "conflict",
   "registry.site_not_found": "not_found",
   "registry.site_refused": "invalid_request",
+  "ops.site_not_found": "not_found",
+  "ops.trail_not_found": "not_found",
 };
 
 /** The contract code of any refusal. */

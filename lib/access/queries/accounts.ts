@@ -1,5 +1,5 @@
 import { inContext } from "#lib/kernel/db/index.ts";
-import { Role, type AccountKind } from "./contracts.ts";
+import { Role, type AccountKind } from "../contracts.ts";
 
 export type ListedAccount = {
   readonly id: string;

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { route } from "#lib/http/index.ts";
+import { ok } from "#lib/kernel/result.ts";
+import { SiteHealth } from "#lib/ops/contracts.ts";
+import { getSiteHealth } from "#lib/ops/index.ts";
+import { PathId } from "../../../path-id.ts";
+
+export const GET = route({
+  operation: "getSiteHealth",
+  tag: "sites",
+  summary: "Reads how a site is, with every reason that lowers its score",
+  access: { scope: "ops:read" },
+  purpose: "operating",
+  params: z.strictObject({ site_id: PathId }),
+  answers: { 200: SiteHealth },
+  errors: ["not_found"],
+  handle: async ({ ctx, params }) => {
+    const health = await getSiteHealth(ctx, params.site_id);
+    return health.ok ? ok({ body: health.value }) : health;
+  },
+});

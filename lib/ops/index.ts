@@ -1,0 +1,6 @@
+/** Operations: what people see of the running system, and what they do about it, audited. */
+export type { OpsError } from "./errors.ts";
+export { getSiteHealth, siteStates, type SiteState } from "./queries/health.ts";
+export { readCosts, readLag, readOverview } from "./queries/overview.ts";
+export { readTrail } from "./queries/trail.ts";
+export { judgeQuarantine, replayDeadLetter, startReplay, stopReplay } from "./service/operate.ts";
