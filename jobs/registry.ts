@@ -5,6 +5,8 @@ import { forgetExpiredJob } from "./access/forget-expired.job.ts";
 import { forgetProcessedJob } from "./bus/forget-processed.job.ts";
 import { keepPartitionsJob } from "./bus/keep-partitions.job.ts";
 import { replayMessagesJob } from "./bus/replay-messages.job.ts";
+import { ingestSourceJob } from "./events/ingest-source.job.ts";
+import { pollSourcesJob } from "./events/poll-sources.job.ts";
 import type { Job } from "./define.ts";
 
 /** Everyone who hears messages. */
@@ -16,4 +18,6 @@ export const jobs: readonly Job[] = [
   forgetProcessedJob,
   replayMessagesJob,
   forgetExpiredJob,
+  ingestSourceJob,
+  pollSourcesJob,
 ];

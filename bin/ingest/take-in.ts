@@ -1,15 +1,10 @@
-import { admitEvidence } from "#lib/flow/events/index.ts";
+import { admitDocument, type ItemOutcome } from "#lib/flow/events/index.ts";
 import {
-  arrivalOf,
   closeReading,
-  inOrderOfPublication,
   isFaulty,
   openReading,
   parseInWorker,
-  prepareEvidence,
   type ParsedDocument,
-  type ParsedItem,
-  type Reading,
   type ReceivedDocument,
 } from "#lib/flow/evidence/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
@@ -24,45 +19,13 @@ export type TakeInOptions = {
   readonly counts: Counts;
 };
 
-/** A database that fails this often in a row is gone; the rest of the document would only fail after it. */
-const FAILURES_MAX = 3;
-
-async function takeInItem(
-  item: ParsedItem,
-  reading: Reading,
-  { ctx, language }: TakeInOptions,
-): Promise<ItemAnswer> {
-  if (isFaulty(item)) return faulted(item);
-  const input = language === null ? item.input : { ...item.input, language };
-  const arrival = arrivalOf(item, reading);
-  const prepared = prepareEvidence(ctx, input, arrival);
-  if (!prepared.ok) return refused(prepared.error, input.title, input.url ?? null);
-  const outcome = await admitEvidence(ctx, input, arrival);
-  return outcome.ok
-    ? admitted(outcome.value, prepared.value)
-    : refused(outcome.error, input.title, input.url ?? null);
-}
-
-async function takeInItems(parsed: ParsedDocument, reading: Reading, options: TakeInOptions): Promise<void> {
-  let failures = 0;
-  for (const item of inOrderOfPublication(parsed)) {
-    try {
-      options.answer(await takeInItem(item, reading, options));
-      failures = 0;
-    } catch (error) {
-      failures += 1;
-      if (failures >= FAILURES_MAX) throw error;
-      const [title, url] = isFaulty(item)
-        ? [item.title, item.url]
-        : [item.input.title, item.input.url ?? null];
-      options.answer({
-        error: `it could not be stored: ${error instanceof Error ? error.message : String(error)}`,
-        code: "failed",
-        title,
-        url,
-      });
-    }
-  }
+function answerOf(item: ItemOutcome): ItemAnswer {
+  if (item.kind === "admitted") return admitted(item.outcome, item.evidence);
+  if (item.kind === "faulty") return faulted(item.item);
+  if (item.kind === "refused") return refused(item.error, item.input.title, item.input.url ?? null);
+  const { title, url } = isFaulty(item.item) ? item.item : item.item.input;
+  const problem = item.error instanceof Error ? item.error.message : String(item.error);
+  return { error: `it could not be stored: ${problem}`, code: "failed", title, url: url ?? null };
 }
 
 /** Parses a document in a thread of its own; its result is what {@link takeIn} takes in. */
@@ -89,8 +52,12 @@ export async function takeIn(
   if (parsed.value.format === "opml") return parsed.value.feeds;
   const reading = await openReading(options.ctx, document, parsed.value, options);
   const before = { ...options.counts };
-  await takeInItems(parsed.value, reading, options);
-  const { counts } = options;
+  const { counts, language } = options;
+  await admitDocument(options.ctx, parsed.value, {
+    reading,
+    adjust: (input) => (language === null ? input : { ...input, language }),
+    answer: (item) => options.answer(answerOf(item)),
+  });
   await closeReading(options.ctx, reading, {
     items: counts.items - before.items,
     new: counts.new - before.new,

@@ -29,8 +29,10 @@ export {
 } from "./queries/proposals.ts";
 export { readEventDocument, type EventDocument } from "./queries/read-document.ts";
 export { getVersion, listVersions } from "./queries/versions.ts";
+export { admitDocument, type ItemOutcome } from "./service/admit-document.ts";
 export { admitEvidence, admitPrepared, type AdmissionOutcome } from "./service/admit-evidence.ts";
 export { decideProposal, type DecisionRequest } from "./service/decide-proposal.ts";
+export { ingestRun } from "./service/ingest-source.ts";
 export { proposeMerge, type MergeRequest } from "./service/propose-merge.ts";
 export { resolveEvidence } from "./service/resolve-evidence.ts";
 export { proposeRetraction, retractEvent, type RetractRequest } from "./service/retract-event.ts";

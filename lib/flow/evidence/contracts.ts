@@ -83,6 +83,85 @@ export const EvidenceInput = z.strictObject({
 });
 export type EvidenceInput = z.infer<typeof EvidenceInput>;
 
+const trust = z.number().min(0).max(1);
+const sourceTitle = text(300).regex(/\S/, { error: "must not be empty" });
+const pollMinutes = z.int().min(1).max(10_080);
+const languageTag = text(35).min(2);
+const feedUrl = httpUrl.refine(
+  (address) => {
+    const url = URL.parse(address);
+    return url !== null && url.username === "" && url.password === "" && url.hostname !== "";
+  },
+  { error: "must be an address without credentials" },
+);
+
+export const SourceKind = z.enum(["feed", "file", "page", "interface"]);
+export const SourceStatus = z.enum(["active", "paused"]);
+
+/** Body of `POST /sources`; null means absent. */
+export const SourceInput = z.strictObject({
+  url: feedUrl,
+  kind: SourceKind.nullish(),
+  title: sourceTitle.nullish(),
+  language: languageTag.nullish(),
+  trust: trust.nullish(),
+  visibility: EvidenceVisibility.nullish(),
+  poll_minutes: pollMinutes.nullish(),
+});
+export type SourceInput = z.infer<typeof SourceInput>;
+
+/** Body of `PATCH /sources/{id}`; a null ends polling or forgets the language. */
+export const SourceChange = z.strictObject({
+  title: sourceTitle.optional(),
+  language: languageTag.nullable().optional(),
+  trust: trust.optional(),
+  poll_minutes: pollMinutes.nullable().optional(),
+  status: SourceStatus.optional(),
+});
+export type SourceChange = z.infer<typeof SourceChange>;
+
+/** A source as the interface shows it. */
+export const Source = z
+  .strictObject({
+    id: SourceId,
+    url: z.string().nullable(),
+    kind: SourceKind,
+    title: z.string(),
+    language: z.string().nullable(),
+    trust: z.number(),
+    visibility: EvidenceVisibility,
+    poll_minutes: z.int().nullable(),
+    status: SourceStatus,
+    next_poll_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+  .meta({ id: "Source" });
+export type Source = z.infer<typeof Source>;
+
+/** One reading of a source, in the shape of every run. */
+export const SourceRun = z
+  .strictObject({
+    run_id: z.string(),
+    state: z.enum(["queued", "running", "done", "failed"]),
+    done: z.int(),
+    total: z.int().nullable(),
+    started_at: z.iso.datetime().nullable(),
+    finished_at: z.iso.datetime().nullable(),
+    result: z
+      .strictObject({
+        items: z.int(),
+        new: z.int(),
+        known: z.int(),
+        failed: z.int(),
+        http_status: z.int().nullable(),
+      })
+      .nullable(),
+    error: z.string().nullable(),
+  })
+  .meta({ id: "SourceRun" });
+export type SourceRun = z.infer<typeof SourceRun>;
+
 /** A piece of evidence as the interface shows it. */
 export const Evidence = z.strictObject({
   evid: Evid,

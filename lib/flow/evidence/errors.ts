@@ -10,7 +10,12 @@ export type EvidenceError =
       readonly detail: string;
       readonly errors: readonly InputFault[];
     }
-  | { readonly code: "evidence.owner_required"; readonly detail: string };
+  | { readonly code: "evidence.owner_required"; readonly detail: string }
+  | { readonly code: "evidence.source_not_found" }
+  | { readonly code: "evidence.run_not_found" }
+  | { readonly code: "evidence.source_known"; readonly detail: string }
+  | { readonly code: "evidence.source_foreign"; readonly detail: string }
+  | { readonly code: "evidence.source_unreadable"; readonly detail: string };
 
 /** The refusal of one member of the input. */
 export function invalidInput(

@@ -37,9 +37,21 @@ export {
   arrivalOf,
   closeReading,
   inOrderOfPublication,
+  keepDocument,
   lastValidators,
   openReading,
   type Reading,
   type ReceivedDocument,
 } from "./service/read-document.ts";
+export { listFeeds, writeOpml, type ListedFeed } from "./sources/opml.ts";
+export {
+  getSource,
+  getSourceRun,
+  listSourceRuns,
+  listSources,
+  type ListedRun,
+  type RunPosition,
+} from "./sources/queries.ts";
+export { endRun, ingestSource, pollSources, requestRun, startRun, type OpenRun, type RunEnd } from "./sources/runs.ts";
+export { addSource, changeSource, retireSource } from "./sources/service.ts";
 export { recordEvidence, type RecordedEvidence } from "./service/record-evidence.ts";

@@ -105,6 +105,18 @@ export async function openReading(
   });
 }
 
+/** Keeps the bytes of a document as they came; answers their snapshot. */
+export async function keepDocument(
+  ctx: Context,
+  scope: string | null,
+  document: Omit<ReceivedDocument, "fileName">,
+): Promise<string> {
+  const { bytes, url, contentType, headers } = document;
+  const hash = sha256Hex(bytes);
+  const draft = { snapshotId: mintId("snap"), scope, key: storedKey(hash, scope), hash, url, contentType, headers, bytes, fetchedAt: clock.now() }; // prettier-ignore
+  return await inContext(ctx, (tx) => keepSnapshot(tx, draft));
+}
+
 /** Notes what came of a reading. */
 export async function closeReading(ctx: Context, reading: Reading, counts: FetchCounts): Promise<void> {
   const { runId } = reading;
