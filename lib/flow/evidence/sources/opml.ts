@@ -11,7 +11,8 @@ const FEEDS_MAX = 1_000;
 export async function listFeeds(bytes: Uint8Array): Promise<Result<ListedFeed[], EvidenceError>> {
   const parsed = await parseInWorker(bytes, { contentType: "text/x-opml", url: null });
   if (!parsed.ok) return err(invalidInput("evidence.invalid", "/", parsed.error.detail));
-  if (parsed.value.format !== "opml") return err(invalidInput("evidence.invalid", "/", "is no OPML document"));
+  if (parsed.value.format !== "opml")
+    return err(invalidInput("evidence.invalid", "/", "is no OPML document"));
   const feeds = [...new Map(parsed.value.feeds.map((feed) => [feed.url, feed])).values()];
   if (feeds.length > FEEDS_MAX)
     return err(invalidInput("evidence.invalid", "/", `lists more than ${FEEDS_MAX} feeds`));

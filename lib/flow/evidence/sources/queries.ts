@@ -53,11 +53,7 @@ export async function listSources(ctx: Context, page: Page<string>): Promise<Sou
 }
 
 /** One source, as the given transaction left it where there is one; retired ones are not found. */
-export async function getSource(
-  ctx: Context,
-  id: string,
-  tx?: Tx,
-): Promise<Result<Source, EvidenceError>> {
+export async function getSource(ctx: Context, id: string, tx?: Tx): Promise<Result<Source, EvidenceError>> {
   const found = tx ? await readInside(tx, ctx, one, id) : await read(ctx, one, id);
   return found ? ok(found) : err({ code: "evidence.source_not_found" });
 }

@@ -56,7 +56,8 @@ export async function addSource(
   if (input.language && language === null) return invalidLanguage();
   const visibility = input.visibility ?? "PUBLIC";
   const scope = visibility === "PUBLIC" ? null : ctx.tenant;
-  if (visibility !== "PUBLIC" && scope === null) return err({ code: "evidence.owner_required", detail: "Only a tenant can keep what is not public." });
+  if (visibility !== "PUBLIC" && scope === null)
+    return err({ code: "evidence.owner_required", detail: "Only a tenant can keep what is not public." });
   const at = clock.now();
   const key = storedKey(sourceKeyOfUrl(input.url), scope);
   const data = settings(ctx, input, language, at);
@@ -84,7 +85,8 @@ export async function addSource(
 async function lockOwn(tx: Tx, ctx: Context, id: string) {
   await tx.$queryRaw`select 1 from source where source_id = ${id} for update`;
   const source = await tx.source.findUnique({ where: { sourceId: id } });
-  if (source === null || source.status === "retired") return err({ code: "evidence.source_not_found" } as const);
+  if (source === null || source.status === "retired")
+    return err({ code: "evidence.source_not_found" } as const);
   if (source.managedBy === null || source.managedBy !== ctx.tenant)
     return err({ code: "evidence.source_foreign", detail: "Another tenant keeps this source." } as const);
   return ok(source);
