@@ -1,5 +1,5 @@
 import { consumer, done } from "#lib/bus/index.ts";
-import { eventCreated, eventMerged, eventUpdated } from "#lib/flow/events/index.ts";
+import { eventCreated, eventMerged, eventSplit, eventUpdated } from "#lib/flow/events/index.ts";
 import { indexEvent } from "./service.ts";
 
 /** Keeps the public index at what the shared events say. Messages of a tenant are about its own rows: not indexed. */
@@ -9,6 +9,15 @@ export const consumers = [
     on: [eventCreated, eventUpdated],
     handle: async (tx, _envelope, data, { ctx }) => {
       if (ctx.tenant === null) await indexEvent(tx, data.geid);
+      return done;
+    },
+  }),
+  consumer({
+    name: "search.follow-split",
+    on: [eventSplit],
+    handle: async (tx, _envelope, data, { ctx }) => {
+      if (ctx.tenant !== null) return done;
+      for (const geid of [data.geid, ...data.parts].sort()) await indexEvent(tx, geid);
       return done;
     },
   }),

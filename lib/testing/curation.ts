@@ -5,7 +5,7 @@ import {
   decideProposal,
   getEvent,
   proposeMerge,
-  undoMerge,
+  undoProposal,
   type EventsError,
 } from "#lib/flow/events/index.ts";
 import type { Result } from "#lib/kernel/result.ts";
@@ -61,7 +61,7 @@ export function curation(curator: Context) {
     propose,
     decide,
     undo: (proposalId: string, members: string[] = []) =>
-      act(curator, (tx) => undoMerge(tx, curator, { proposalId, reason: "they are two", members })),
+      act(curator, (tx) => undoProposal(tx, curator, { proposalId, reason: "they are two", members })),
     /** Proposes a merge and approves it; answers the proposal. */
     merge: async (geid: string, into: string): Promise<string> => {
       const { proposal_id } = value(await propose(geid, into));

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EvidenceRelation } from "#lib/flow/evidence/contracts.ts";
 import { EntityId, Evid, Geid, ProposalId } from "#lib/kernel/ids.ts";
 
 /** Times on the wire: RFC 3339, UTC, milliseconds. */
@@ -174,6 +175,9 @@ export const Proposal = z
     geids: z.array(Geid),
     into: Geid.nullable(),
     parts: z.array(z.strictObject({ evids: z.array(Evid) })),
+    /** Of a move or a link: the evidence it is about, and how it would support the event. */
+    evid: Evid.nullable(),
+    relation: EvidenceRelation.nullable(),
     score: z.number().nullable(),
     threshold: z.number().nullable(),
     signals: z.array(SignalRow),

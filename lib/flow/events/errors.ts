@@ -6,6 +6,10 @@ export type EventsError =
   | { readonly code: "events.entity_not_found" }
   | { readonly code: "events.not_active"; readonly detail: string }
   | { readonly code: "events.already_proposed"; readonly detail: string }
+  | { readonly code: "events.evidence_not_found" }
+  | { readonly code: "events.not_splittable"; readonly detail: string }
+  | { readonly code: "events.not_movable"; readonly detail: string }
+  | { readonly code: "events.not_linkable"; readonly detail: string }
   | { readonly code: "events.not_mergeable"; readonly detail: string }
   | { readonly code: "events.stale_version"; readonly detail: string }
   | { readonly code: "events.not_decidable"; readonly detail: string }

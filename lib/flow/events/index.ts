@@ -1,7 +1,7 @@
 /** Stage 1 of the pipeline: which occurrence a piece of evidence is about, and every state of what was known of it. */
 export { consumers } from "./consumers.ts";
 export type { EventsError, RetractionNotice } from "./errors.ts";
-export { eventCreated, eventMerged, eventRetracted, eventUpdated, evidenceAdded } from "./messages.ts";
+export { eventCreated, eventMerged, eventRetracted, eventSplit, eventUpdated, evidenceAdded } from "./messages.ts";
 export { getEntity, listEntities } from "./queries/entities.ts";
 export { getEventPage, type EventPage } from "./queries/event-page.ts";
 export {
@@ -33,8 +33,15 @@ export { admitDocument, type ItemOutcome } from "./service/admit-document.ts";
 export { admitEvidence, admitPrepared, type AdmissionOutcome } from "./service/admit-evidence.ts";
 export { decideProposal, type DecisionRequest } from "./service/decide-proposal.ts";
 export { ingestRun } from "./service/ingest-source.ts";
+export {
+  moveEvidence,
+  proposeLink,
+  proposeMove,
+  proposeSplit,
+  type MoveRequest,
+} from "./service/propose-change.ts";
 export { proposeMerge, type MergeRequest } from "./service/propose-merge.ts";
 export { resolveEvidence } from "./service/resolve-evidence.ts";
 export { proposeRetraction, retractEvent, type RetractRequest } from "./service/retract-event.ts";
-export { undoMerge, type UndoRequest } from "./service/undo-merge.ts";
+export { undoProposal, type UndoRequest } from "./service/undo-proposal.ts";
 export { verifyEvents } from "./verify/index.ts";

@@ -41,6 +41,13 @@ export const eventMerged = message(
   }),
 );
 
+/** An event turned out to be several: its evidence hangs on the parts now. */
+export const eventSplit = message(
+  "event",
+  "org.evemiss.iiodo.event.split.v1",
+  z.strictObject({ geid: Geid, parts: z.array(Geid), proposal_id: ProposalId.nullable() }),
+);
+
 /** An event was withdrawn; whatever shows it must stop. */
 export const eventRetracted = message(
   "event",

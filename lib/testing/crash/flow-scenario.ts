@@ -3,7 +3,15 @@
  * again, one is retracted. Each acknowledged step is said on standard output. Arguments: a number that tells this
  * run's events from those of others, and the curator's tenant.
  */
-import { decideProposal, proposeMerge, retractEvent, undoMerge } from "#lib/flow/events/index.ts";
+import {
+  decideProposal,
+  proposeLink,
+  proposeMerge,
+  proposeMove,
+  proposeSplit,
+  retractEvent,
+  undoProposal,
+} from "#lib/flow/events/index.ts";
 import { closeDatabase, inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import type { Result } from "#lib/kernel/result.ts";
 import { admit } from "../evidence.ts";
@@ -24,10 +32,10 @@ function release(name: string, text: string): EvidenceInput {
   };
 }
 
-async function admitted(input: EvidenceInput): Promise<string> {
-  const { geid } = await admit(input);
+async function admitted(input: EvidenceInput): Promise<{ geid: string; evid: string }> {
+  const { geid, evid } = await admit(input);
   process.stdout.write(`admitted ${geid}\n`);
-  return geid;
+  return { geid, evid };
 }
 
 async function act<T>(what: string, work: (tx: Tx) => Promise<Result<T, unknown>>): Promise<T> {
@@ -40,8 +48,8 @@ async function act<T>(what: string, work: (tx: Tx) => Promise<Result<T, unknown>
   return value;
 }
 
-const one = await admitted(release("ferrite", "It reads archives in place."));
-const two = await admitted(release("cobalt", "It compiles schemas ahead of time."));
+const { geid: one, evid: report } = await admitted(release("ferrite", "It reads archives in place."));
+const { geid: two, evid: other } = await admitted(release("cobalt", "It compiles schemas ahead of time."));
 await admitted({
   ...release("ferrite", "It reads archives in place, and writes them."),
   guid: "second text",
@@ -55,12 +63,25 @@ await admitted({
   },
 });
 const reason = "to see whether it survives";
-const { proposal_id: proposalId } = await act("propose", (tx) =>
-  proposeMerge(tx, curator, { geid: two, into: one, reason }),
-);
-await act("merge", (tx) =>
-  decideProposal(tx, curator, { proposalId, verdict: "approve", reason, version: 1 }),
-);
-await act("undo", (tx) => undoMerge(tx, curator, { proposalId, reason, members: [] }));
+
+/** Proposes, approves and takes back. */
+async function toAndFro(
+  what: string,
+  propose: (tx: Tx) => Promise<Result<{ proposal_id: string }, unknown>>,
+  isUndone = true,
+): Promise<void> {
+  const { proposal_id: proposalId } = await act(`propose ${what}`, propose);
+  const decision = { proposalId, verdict: "approve", reason, version: 1 } as const;
+  await act(what, (tx) => decideProposal(tx, curator, decision));
+  if (isUndone)
+    await act(`undo ${what}`, (tx) => undoProposal(tx, curator, { proposalId, reason, members: [] }));
+}
+
+await toAndFro("merge", (tx) => proposeMerge(tx, curator, { geid: two, into: one, reason }));
+const link = { geid: two, evid: report, relation: "reaction", reason };
+await toAndFro("link", (tx) => proposeLink(tx, curator, link), false);
+await toAndFro("move", (tx) => proposeMove(tx, curator, { geid: two, evid: report, to: "new", reason }));
+const parts = [{ evids: [report] }, { evids: [other] }];
+await toAndFro("split", (tx) => proposeSplit(tx, curator, { geid: two, parts, reason }));
 await act("retract", (tx) => retractEvent(tx, curator, { geid: two, reason }));
 await closeDatabase();

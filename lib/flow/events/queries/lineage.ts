@@ -9,8 +9,12 @@ const lineage = defineRead<string, Lineage | null>({
   sql: `select json_build_object('geid', e.geid, 'alias_of', e.survivor,
       'aliases', array(select a.geid from event a where a.survivor = e.geid order by a.geid),
       'parts', array(select t.geid from event_lineage f join event_lineage t on t.step_id = f.step_id and t.side = 'to'
-        where f.geid = e.geid and f.side = 'from' and f.kind = 'split' and t.geid <> e.geid order by t.geid),
+        where f.geid = e.geid and f.side = 'from' and f.kind = 'split' and t.geid <> e.geid and e.status = 'split'
+          and not exists (select 1 from event_lineage r where r.geid = e.geid and r.kind = 'rollback' and r.side = 'to'
+            and r.proposal_id = f.proposal_id)
+        order by t.geid),
       'part_of', (select f.geid from event_lineage t join event_lineage f on f.step_id = t.step_id and f.side = 'from'
+        join event whole on whole.geid = f.geid and whole.status = 'split'
         where t.geid = e.geid and t.side = 'to' and t.kind = 'split' and f.geid <> e.geid order by t.at desc limit 1),
       'steps', coalesce((select json_agg(json_build_object('kind', s.kind, 'at', s.at, 'proposal_id', s.proposal_id,
           'from', s.origins, 'to', s.ends) order by s.at, s.step_id) from (

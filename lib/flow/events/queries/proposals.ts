@@ -17,7 +17,7 @@ type Params = ProposalFilters & { readonly after: ProposalPosition | null; reado
 const VISIBLE = `(p.scope is null or p.scope = nullif(c.tenant, '')::uuid)`;
 const SHAPE = `json_build_object('id', p.proposal_id, 'kind', p.kind, 'status', p.status, 'version', p.version,
   'geids', case when p.into_geid is null then array[p.geid] else array[p.geid, p.into_geid] end, 'into', p.into_geid,
-  'parts', coalesce(p.parts, '[]'::jsonb), 'score', p.score, 'threshold', p.threshold, 'signals', p.signals, 'counter_signal', p.counter_signal,
+  'parts', coalesce(p.parts, '[]'::jsonb), 'evid', p.evid, 'relation', p.relation, 'score', p.score, 'threshold', p.threshold, 'signals', p.signals, 'counter_signal', p.counter_signal,
   'reason', p.reason, 'proposed_by', p.proposed_by, 'proposed_at', p.proposed_at,
   'required_approvals', p.required_approvals, 'earliest_apply_at', p.earliest_apply_at, 'undo_until', p.undo_until,
   'reviews', coalesce((select json_agg(json_build_object('by', r.reviewer, 'verdict', r.verdict, 'reason', r.reason, 'at', r.at)

@@ -1,12 +1,15 @@
 import { clock } from "#lib/kernel/clock.ts";
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import type { ProposalStatus, ProposalVerdict } from "../contracts.ts";
+import type { ProposalKind, ProposalStatus, ProposalVerdict } from "../contracts.ts";
 import type { EventsError } from "../errors.ts";
 import { loadFounders } from "../store/load-event.ts";
 import { lockLineage, rememberVerdict } from "../store/lineage.ts";
 import { insertReview, lockProposal, updateProposal, type StoredProposal } from "../store/proposals.ts";
+import { applyLink } from "./apply-link.ts";
 import { applyMerge, type Act } from "./apply-merge.ts";
+import { applyMove } from "./apply-move.ts";
+import { applySplit } from "./apply-split.ts";
 import { auditAct } from "./audit-act.ts";
 import { applyRetraction } from "./retract-event.ts";
 
@@ -65,19 +68,26 @@ async function carryOut(
   return ok(status);
 }
 
+/** What an approval does; a retraction is applied to its event and not by its proposal. */
+const APPLY: Partial<
+  Record<
+    ProposalKind,
+    (tx: Tx, proposal: StoredProposal, act: Act) => Promise<Result<ProposalStatus, EventsError>>
+  >
+> = { merge: applyMerge, split: applySplit, move: applyMove, evidence: applyLink };
+
 async function approve(
   tx: Tx,
   proposal: StoredProposal,
   act: Act,
 ): Promise<Result<ProposalStatus, EventsError>> {
-  if (proposal.kind !== "merge" && proposal.kind !== "retract")
-    return err({ code: "events.not_decidable", detail: `A ${proposal.kind} can't be applied here.` });
   const approvals = new Set([...proposal.approvals, act.by]).size;
   if (approvals < proposal.requiredApprovals || act.at < proposal.earliestApplyAt) {
     await updateProposal(tx, proposal, { status: "open", at: act.at });
     return ok("open");
   }
-  if (proposal.kind === "merge") return await applyMerge(tx, proposal, act);
+  const apply = APPLY[proposal.kind];
+  if (apply) return await apply(tx, proposal, act);
   const retracted = await applyRetraction(tx, proposal.geid, proposal.proposalId, act);
   if (retracted.ok) await updateProposal(tx, proposal, { status: "applied", at: act.at });
   return retracted;

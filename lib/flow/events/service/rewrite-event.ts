@@ -1,5 +1,6 @@
 import type { Tx } from "#lib/kernel/db/index.ts";
 import type { EventStatus } from "../contracts.ts";
+import type { Features } from "../resolution/index.ts";
 import { loadEvent, loadMemberFeatures, type LoadedEvent } from "../store/load-event.ts";
 import { writeEventStep } from "../store/write-event.ts";
 import { loadOverlay, writeOverlayStep } from "../store/write-overlay.ts";
@@ -17,7 +18,15 @@ export type Rewrite = {
   /** End of the alias chain; null for an event that stands for itself. */
   readonly survivor: string | null;
   readonly notes?: NextStep["notes"];
+  /** The events it was split into; as they were where absent. */
+  readonly parts?: readonly string[];
 };
+
+/** The founder while it is a member; its successor, the first of the others, once it was moved away. */
+function founderOf(event: LoadedEvent, members: Awaited<ReturnType<typeof loadMemberFeatures>>): Features {
+  const { founder } = event.profile;
+  return members.some(({ evid }) => evid === founder.id) ? founder : (members[0]?.features ?? founder);
+}
 
 /** Computes a locked event anew from its members and those of its aliases, and writes what is different. */
 export async function rewriteEvent(tx: Tx, geid: string, rewrite: Rewrite): Promise<LoadedEvent> {
@@ -29,12 +38,12 @@ export async function rewriteEvent(tx: Tx, geid: string, rewrite: Rewrite): Prom
     before: event,
     geid,
     scope: event.scope,
-    parts: event.state.parts,
+    parts: rewrite.parts ?? event.state.parts,
     observedAt: event.observedAt,
     members: event.members,
     entities: entitiesOf(event),
     profile: refoldProfile(
-      event.profile.founder,
+      founderOf(event, features),
       features.map((member) => member.features),
     ),
     links: [],

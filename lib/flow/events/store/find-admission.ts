@@ -9,7 +9,7 @@ export type StoredAdmission = {
   readonly proposalId: string | null;
 };
 
-/** The link of known evidence: the active one, else the newest; its event is the survivor of whatever was merged. */
+/** The link of known evidence: the first active one, else the newest; its event is the survivor of whatever was merged. */
 export async function findAdmission(
   tx: Pick<Tx, "$queryRaw">,
   evid: string,
@@ -17,6 +17,7 @@ export async function findAdmission(
   const [row] = await tx.$queryRaw<StoredAdmission[]>`
     select coalesce(e.survivor, e.geid) as geid, m.decision, m.score, m.proposal_id as "proposalId"
     from event_evidence m join event e on e.geid = m.geid
-    where m.evid = ${evid} order by m.active desc, m.linked_at desc limit 1`;
+    where m.evid = ${evid}
+    order by m.active desc, case when m.active then m.linked_at end, m.linked_at desc limit 1`;
   return row ?? null;
 }

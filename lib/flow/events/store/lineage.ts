@@ -48,6 +48,13 @@ export async function reclaimAliases(tx: Sql, geid: string): Promise<string[]> {
   return rows.map((row) => row.geid);
 }
 
+/** The events that a proposal's split made. */
+export async function findParts(tx: Sql, proposalId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ geid: string }[]>`
+    select geid from event_lineage where proposal_id = ${proposalId} and kind = 'split' and side = 'to' order by geid`;
+  return rows.map((row) => row.geid);
+}
+
 /** Which evidence hangs on these events and their aliases. */
 export async function readAssignment(tx: Sql, geids: readonly string[]): Promise<Assignment> {
   return await tx.$queryRaw<Assignment[number][]>`

@@ -18,7 +18,14 @@ export type NewProposal = {
   readonly reason: string;
   readonly proposed_by: string;
   readonly proposed_at: string;
+  /** Of a split: which evidence goes into which part. */
+  readonly parts?: readonly Part[];
+  /** Of a move or a link: the evidence it is about. */
+  readonly evid?: string;
+  readonly relation?: string;
 };
+
+export type Part = { readonly evids: readonly string[] };
 
 /** Which evidence hung where, exactly, before a proposal was applied. */
 export type Assignment = readonly {
@@ -42,6 +49,10 @@ export type StoredProposal = {
   readonly requiredApprovals: number;
   readonly earliestApplyAt: Date;
   readonly undoUntil: Date | null;
+  readonly parts: readonly Part[] | null;
+  readonly evid: string | null;
+  readonly relation: string | null;
+  readonly assignment: Assignment | null;
   readonly approvals: readonly string[];
   readonly reviews: number;
 };
@@ -62,10 +73,16 @@ export async function insertProposal(tx: Sql, proposal: NewProposal): Promise<bo
   return inserted === 1;
 }
 
-/** Whether the same is asked of a locked event already. */
-export async function hasOpenProposal(tx: Sql, kind: ProposalKind, geid: string): Promise<boolean> {
+/** Whether the same is asked of a locked event already, and of this evidence of it. */
+export async function hasOpenProposal(
+  tx: Sql,
+  kind: ProposalKind,
+  geid: string,
+  evid: string | null = null,
+): Promise<boolean> {
   const open = await tx.$queryRaw<unknown[]>`
-    select 1 from proposal where geid = ${geid} and kind = ${kind} and status = 'open' limit 1`;
+    select 1 from proposal where geid = ${geid} and kind = ${kind} and status = 'open'
+      and evid is not distinct from ${evid} limit 1`;
   return open.length > 0;
 }
 
@@ -78,7 +95,7 @@ export async function lockProposal(tx: Sql, proposalId: string): Promise<StoredP
   const [row] = await tx.$queryRaw<StoredProposal[]>`
     select p.proposal_id as "proposalId", p.scope::text, p.kind, p.status, p.version, p.geid,
       p.into_geid as "intoGeid", p.proposed_by as "proposedBy", p.required_approvals as "requiredApprovals",
-      p.earliest_apply_at as "earliestApplyAt", p.undo_until as "undoUntil",
+      p.parts, p.evid, p.relation, p.assignment, p.earliest_apply_at as "earliestApplyAt", p.undo_until as "undoUntil",
       array(select distinct reviewer from proposal_review r
         where r.proposal_id = p.proposal_id and r.verdict = 'approve') as approvals,
       (select count(*)::int from proposal_review r where r.proposal_id = p.proposal_id) as reviews
@@ -110,10 +127,12 @@ export async function updateProposal(
     readonly at: Date;
     readonly undoUntil?: Date;
     readonly assignment?: Assignment;
+    readonly intoGeid?: string;
   },
 ): Promise<void> {
   const updated = await tx.$executeRaw`
     update proposal set status = ${change.status}, version = version + 1, updated_at = ${change.at},
+      into_geid = coalesce(${change.intoGeid ?? null}, into_geid),
       undo_until = coalesce(${change.undoUntil ?? null}::timestamptz, undo_until),
       assignment = coalesce(${change.assignment ? JSON.stringify(change.assignment) : null}::jsonb, assignment)
     where proposal_id = ${proposal.proposalId} and version = ${proposal.version}`;

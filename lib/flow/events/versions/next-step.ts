@@ -15,7 +15,9 @@ export type Cause =
   | "merged"
   | "rolled-back"
   | "retracted"
-  | "split";
+  | "split"
+  | "moved"
+  | "linked";
 
 type Head = {
   readonly geid: string;

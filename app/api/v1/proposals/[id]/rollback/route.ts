@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readProposal, undoMerge } from "#lib/flow/events/index.ts";
+import { readProposal, undoProposal } from "#lib/flow/events/index.ts";
 import { Proposal, Reason } from "#lib/flow/events/contracts.ts";
 import { Evid } from "#lib/kernel/ids.ts";
 import { ok } from "#lib/kernel/result.ts";
@@ -8,7 +8,7 @@ import { route } from "#lib/http/index.ts";
 export const POST = route({
   operation: "rollBackProposal",
   tag: "proposals",
-  summary: "Takes an applied merge back within its undo window, whole or for some of its evidence",
+  summary: "Takes an applied proposal back within its undo window; a merge whole or for some of its evidence",
   access: { scope: "proposals:decide" },
   params: z.strictObject({ id: z.string().max(200) }),
   body: z.strictObject({ reason: Reason, members: z.array(Evid).max(1_000).optional() }),
@@ -17,7 +17,7 @@ export const POST = route({
   handle: async ({ ctx, params, body, run }) =>
     await run(async (tx) => {
       const request = { proposalId: params.id, reason: body.reason, members: body.members ?? [] };
-      const undone = await undoMerge(tx, ctx, request);
+      const undone = await undoProposal(tx, ctx, request);
       return undone.ok ? ok({ body: await readProposal(tx, ctx, params.id) }) : undone;
     }),
 });
