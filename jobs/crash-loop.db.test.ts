@@ -10,7 +10,8 @@ import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 const SCENARIOS: Readonly<Record<string, string>> = {
   ...{ relay: "bus", consumer: "bus", "dead-letter": "bus", job: "bus", schedule: "bus", upkeep: "bus" },
   ...{ admit: "flow", merge: "flow", undo: "flow", retract: "flow" },
-  // Passed through, each of them, in lib/flow/publications/crash.db.test.ts.
+  // Passed through, each of them, in the crash test of the module.
+  ...{ publish: "timeline", "fan-out": "timeline", follow: "timeline", rebuild: "timeline" },
   ...{ effects: "publication" },
   ...{ replay: "replay", "replay-run": "replay" },
 };

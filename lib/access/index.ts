@@ -18,6 +18,7 @@ export { authenticateApiKey, forgetApiKeys } from "./service/authenticate-api-ke
 export { authenticateSignature } from "./service/authenticate-signature.ts";
 export { auditDenial, authorize, onDenial } from "./service/authorize.ts";
 export { createAccount, type AccountRequest, type CreatedAccount } from "./service/create-account.ts";
+export { ensureSiteAccount } from "./service/ensure-site-account.ts";
 export { createApiKey, type CreatedKey, type KeyRequest } from "./service/create-api-key.ts";
 export { putViewer, removeViewer, type Viewer } from "./service/host-viewers.ts";
 export { revokeApiKey } from "./service/revoke-api-key.ts";

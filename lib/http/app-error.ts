@@ -2,7 +2,10 @@ import type { AccessError } from "#lib/access/errors.ts";
 import type { BusError } from "#lib/bus/errors.ts";
 import type { EventsError } from "#lib/flow/events/errors.ts";
 import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
+import type { PostsError } from "#lib/flow/posts/errors.ts";
 import type { ProjectionsError } from "#lib/flow/projections/errors.ts";
+import type { RelationsError } from "#lib/flow/relations/errors.ts";
+import type { TimelinesError } from "#lib/flow/timelines/errors.ts";
 import type { RegistryError } from "#lib/registry/errors.ts";
 import type { OpsError } from "#lib/ops/errors.ts";
 import type { Fault, ProblemCode } from "./contracts.ts";
@@ -18,7 +21,16 @@ export type HttpError = {
 
 /** Every refusal that a use case may answer. A module joins with its union type and its rows in `CODES`. */
 export type ModuleError =
-  AccessError | BusError | EventsError | EvidenceError | OpsError | ProjectionsError | RegistryError;
+  | AccessError
+  | BusError
+  | EventsError
+  | EvidenceError
+  | OpsError
+  | PostsError
+  | ProjectionsError
+  | RegistryError
+  | RelationsError
+  | TimelinesError;
 export type AppError = ModuleError | HttpError;
 
 /** Module code → contract code. A code without a row does not compile. */
@@ -65,6 +77,12 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "evidence.source_not_found": "not_found",
   "evidence.source_unknown": "invalid_request",
   "evidence.source_unreadable": "conflict",
+  "posts.gone": "gone",
+  "posts.guest": "forbidden",
+  "posts.import_only": "forbidden",
+  "posts.invalid": "invalid_request",
+  "posts.not_found": "not_found",
+  "posts.not_yours": "forbidden",
   "projections.not_found": "not_found",
   "projections.paused": "conflict",
   "projections.run_not_found": "not_found",
@@ -83,6 +101,14 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "registry.site_refused": "invalid_request",
   "ops.site_not_found": "not_found",
   "ops.trail_not_found": "not_found",
+  "relations.blocked": "forbidden",
+  "relations.guest": "forbidden",
+  "relations.invalid": "invalid_request",
+  "relations.not_found": "not_found",
+  "relations.oneself": "invalid_request",
+  "relations.too_many": "conflict",
+  "timelines.guest": "forbidden",
+  "timelines.not_found": "not_found",
 };
 
 /** The contract code of any refusal. */

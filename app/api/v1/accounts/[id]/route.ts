@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { getAccount } from "#lib/flow/relations/index.ts";
+import { Account } from "#lib/flow/relations/contracts.ts";
+import { err, ok } from "#lib/kernel/result.ts";
+import { route } from "#lib/http/index.ts";
+
+export const GET = route({
+  operation: "getAccount",
+  tag: "relations",
+  summary: "An account by id or @handle",
+  access: "public",
+  params: z.strictObject({ id: z.string().max(200) }),
+  answers: { 200: Account },
+  errors: ["not_found"],
+  handle: async ({ ctx, params }) => {
+    const account = await getAccount(ctx, params.id);
+    return account ? ok({ body: account }) : err({ code: "relations.not_found" });
+  },
+});
