@@ -8,4 +8,5 @@ export {
   type SearchRequest,
   type SearchResult,
 } from "./queries.ts";
+export { countDocuments, suggestFor } from "./suggest.ts";
 export { indexEvent } from "./service.ts";

@@ -79,6 +79,19 @@ export function readQuery(text: string): ReadQuery | null {
   return { terms, tsquery: terms.map(toTerm).join(" & ") };
 }
 
+/** The same where the last word is still being typed: it stands for every word that begins like it. */
+export function readBeginning(text: string): ReadQuery | null {
+  const terms = queryTokens(text.slice(0, QUERY_LENGTH_MAX).toWellFormed());
+  if (!terms.some((term) => !term.isExcluded)) return null;
+  const open = terms.map((term, index) =>
+    index < terms.length - 1 || /\s$/.test(text) ? term : { ...term, alternatives: term.alternatives.map(openEnd) },
+  );
+  return { terms: open, tsquery: open.map(toTerm).join(" & ") };
+}
+
+const openEnd = (tokens: readonly QueryToken[]): QueryToken[] =>
+  tokens.map((token, index) => (index === tokens.length - 1 ? { ...token, isPrefix: true } : token));
+
 /** The Latin words of a text that are long enough to be misspelt. */
 export function wordsOf(text: string): string[] {
   const words = searchTokens(text).filter(

@@ -4,6 +4,7 @@ import { call, type Call } from "#lib/testing/call.ts";
 import { arrangeEventRoutes, NOBODY, statusOf, type EventRoutes } from "#lib/testing/event-routes.ts";
 import { POST as postEvidence } from "../evidence/route.ts";
 import { POST as postDecision } from "../proposals/[id]/decision/route.ts";
+import { GET as getImpact } from "../proposals/[id]/impact/route.ts";
 import { GET as getProposal } from "../proposals/[id]/route.ts";
 import { GET as getEvent } from "./[geid]/route.ts";
 import { POST as postLink } from "./[geid]/evidence-proposal/route.ts";
@@ -66,6 +67,10 @@ describe("split-proposal", () => {
       into: null,
       parts: body.parts,
     });
+    const impact = await call(getImpact, { account: at.reader, params: { id } });
+    expect([impact.status, impact.body]).toMatchObject([200, { publications: [], routes: [`/events/${geid}`], subscribers: 0 }]);
+    expect(await statusOf(getImpact, { params: { id } })).toEqual([401, "unauthenticated"]);
+    expect(await statusOf(getImpact, { account: at.reader, params: { id: "prop_x" } })).toEqual([404, "not_found"]);
     expect((await approve(id)).body.status).toBe("applied");
     const whole = await call(getEvent, { params: { geid } });
     expect([whole.status, whole.body.status]).toEqual([200, "split"]);
