@@ -50,7 +50,12 @@ export const Maturity = z.enum(["E0", "E1", "E2", "E3", "E4", "E5"]);
 
 /** What somebody who types may mean: an event by its title, or an entity by its name. */
 export const Suggestion = z
-  .strictObject({ kind: z.enum(["event", "entity"]), id: z.string(), text: z.string(), language: z.string().nullable() })
+  .strictObject({
+    kind: z.enum(["event", "entity"]),
+    id: z.string(),
+    text: z.string(),
+    language: z.string().nullable(),
+  })
   .meta({ id: "Suggestion" });
 export type Suggestion = z.infer<typeof Suggestion>;
 

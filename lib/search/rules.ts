@@ -84,7 +84,9 @@ export function readBeginning(text: string): ReadQuery | null {
   const terms = queryTokens(text.slice(0, QUERY_LENGTH_MAX).toWellFormed());
   if (!terms.some((term) => !term.isExcluded)) return null;
   const open = terms.map((term, index) =>
-    index < terms.length - 1 || /\s$/.test(text) ? term : { ...term, alternatives: term.alternatives.map(openEnd) },
+    index < terms.length - 1 || /\s$/.test(text)
+      ? term
+      : { ...term, alternatives: term.alternatives.map(openEnd) },
   );
   return { terms: open, tsquery: open.map(toTerm).join(" & ") };
 }

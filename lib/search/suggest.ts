@@ -31,7 +31,9 @@ export async function countDocuments(geids: readonly string[]): Promise<number> 
 function titleOf(titles: Record<string, string>, locale: string | null): { language: string; text: string } {
   const entries = Object.entries(titles).map(([language, text]) => ({ language, text }));
   const own = entries.find(({ language }) => language === locale || language.startsWith(`${locale}-`));
-  return own ?? entries.find(({ language }) => language === "en") ?? entries[0] ?? { language: "und", text: "" };
+  return (
+    own ?? entries.find(({ language }) => language === "en") ?? entries[0] ?? { language: "und", text: "" }
+  );
 }
 
 /**

@@ -68,9 +68,15 @@ describe("split-proposal", () => {
       parts: body.parts,
     });
     const impact = await call(getImpact, { account: at.reader, params: { id } });
-    expect([impact.status, impact.body]).toMatchObject([200, { publications: [], routes: [`/events/${geid}`], subscribers: 0 }]);
+    expect([impact.status, impact.body]).toMatchObject([
+      200,
+      { publications: [], routes: [`/events/${geid}`], subscribers: 0 },
+    ]);
     expect(await statusOf(getImpact, { params: { id } })).toEqual([401, "unauthenticated"]);
-    expect(await statusOf(getImpact, { account: at.reader, params: { id: "prop_x" } })).toEqual([404, "not_found"]);
+    expect(await statusOf(getImpact, { account: at.reader, params: { id: "prop_x" } })).toEqual([
+      404,
+      "not_found",
+    ]);
     expect((await approve(id)).body.status).toBe("applied");
     const whole = await call(getEvent, { params: { geid } });
     expect([whole.status, whole.body.status]).toEqual([200, "split"]);

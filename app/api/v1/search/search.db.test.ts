@@ -34,10 +34,12 @@ describe("GET /search", () => {
     expect((await call(search, { query: { q: "x", [name]: value } })).status).toBe(400);
   });
   test("suggests what an unfinished word may lead to, and nothing for what is empty or cannot be read", async () => {
-    const suggested = async (q: string) => (await call(suggest, { query: { q } })).body.data.map((one) => one.id);
+    const suggested = async (q: string) =>
+      (await call(suggest, { query: { q } })).body.data.map((one) => one.id);
     expect(await suggested("postgr")).toContain(at.known.release);
     expect(await suggested("european comm")).toContainEqual(expect.stringMatching(/^ent_/));
-    for (const q of ["", " ", "!", '"', "zqxnothing", "\\", "' OR 1=1"]) expect(await suggested(q), q).toEqual([]);
+    for (const q of ["", " ", "!", '"', "zqxnothing", "\\", "' OR 1=1"])
+      expect(await suggested(q), q).toEqual([]);
     expect((await call(suggest, { query: { q: "x", sort: "y" } })).status).toBe(400);
   });
 

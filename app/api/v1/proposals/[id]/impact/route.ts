@@ -35,7 +35,9 @@ export const GET = route({
     if (!proposal.ok) return proposal;
     const { geids, kind } = proposal.value;
     const views = await Promise.all(geids.map((geid) => projectionsOfEvent(ctx, geid)));
-    const projections = views.flat().map(({ dpid, domain }) => ({ dpid: dpid as string, domain: domain as string }));
+    const projections = views
+      .flat()
+      .map(({ dpid, domain }) => ({ dpid: dpid as string, domain: domain as string }));
     return ok({
       body: {
         projections: [...new Map(projections.map((one) => [one.dpid, one])).values()],
