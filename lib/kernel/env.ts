@@ -66,6 +66,8 @@ export type Env = {
   readonly processName: string;
   /** A key for one purpose, derived from the installation's secret. */
   readonly secretFor: (purpose: string) => string;
+  /** `PARALLAX_SECRET_SITES_{SITE}_{NAME}`; null where it is not set. */
+  readonly siteSecret: (site: string, name: string) => string | null;
 };
 
 type Source = Readonly<Record<string, string | undefined>>;
@@ -114,6 +116,7 @@ export function loadEnv(source: Source): Env {
   const vars = parsed.data;
   const dataDir = resolve(vars.PARALLAX_DATA_DIR);
   const secret = () => vars.PARALLAX_SECRET ?? developmentSecret(dataDir);
+  const variable = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "_");
   return {
     port: vars.PORT,
     dataDir,
@@ -136,6 +139,7 @@ export function loadEnv(source: Source): Env {
     hotReload: vars.PARALLAX_HOT_RELOAD,
     processName: vars.PARALLAX_PROCESS,
     secretFor: (purpose) => createHash("sha256").update(`${secret()}\n${purpose}`).digest("base64url"),
+    siteSecret: (site, name) => source[`PARALLAX_SECRET_SITES_${variable(site)}_${variable(name)}`] || null,
   };
 }
 

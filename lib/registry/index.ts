@@ -2,6 +2,7 @@
 export { Domain, Namespace, Site, SiteAddress, TenantSlug } from "./contracts.ts";
 export type { RegistryError } from "./errors.ts";
 export type { PackManifest } from "./packs/contracts.ts";
+export { fillTemplate, lintPack, MAX_PACK_BYTES, readManifestText, templateOf } from "./packs/index.ts";
 export { findTenant, listTenants } from "./queries/addresses.ts";
 export { getDomain, listDomains, ownerOfDomain, readDomain, type DomainOwner } from "./queries/domains.ts";
 export {
@@ -17,5 +18,17 @@ export {
 } from "./queries/packs.ts";
 export { getSite, listSites, ownerOfSite, readSite, sitesOfDomain } from "./queries/sites.ts";
 export { isMotherHost, isOpen, normaliseHost, originOfSite, type MotherRule } from "./rules.ts";
+export { makeSecret, parseSecretRef, readSecret } from "./secrets.ts";
+export { createDomain, updateDomain } from "./service/domains.ts";
 export { ensureTenant } from "./service/ensure-tenant.ts";
+export {
+  activatePack,
+  checkPack,
+  hashOfPack,
+  publishPack,
+  type ActivatedPack,
+  type PublishedPack,
+} from "./service/packs.ts";
+export { createSite, freezeSite, unfreezeSite, updateSite } from "./service/sites.ts";
 export { SiteDirectory } from "./site-directory.ts";
+export { recordPolicyRevision, recordRouterRevision } from "./store/revisions.ts";

@@ -85,7 +85,12 @@ test.each([
 test.each([
   ["production", production, "mother", "https://parallax.example"],
   ["production", production, "harbor.brief", "https://brief.harbor.example"],
-  ["production", { ...production, origin: "https://parallax.example:8443" }, "agiright", "https://agiright.example:8443"],
+  [
+    "production",
+    { ...production, origin: "https://parallax.example:8443" },
+    "agiright",
+    "https://agiright.example:8443",
+  ],
   ["development", development, "agiright", "http://agiright.localhost:3000"],
 ])("in %s (%j) the origin of %s is %s", (_mode, rule, siteId, origin) => {
   const site = snapshot.sites.find((one) => one.siteId === siteId);

@@ -47,6 +47,8 @@ export function siteOfHost(snapshot: SiteSnapshot, host: string, rule: MotherRul
 export function originOfSite(site: Pick<SiteAddress, "siteId" | "kind" | "hosts">, rule: MotherRule): string {
   if (site.kind === "mother") return rule.origin;
   const { protocol, port } = new URL(rule.origin);
-  const host = rule.isDevelopment ? `${site.siteId}.localhost` : (site.hosts[0] ?? `${site.siteId}.localhost`);
+  const host = rule.isDevelopment
+    ? `${site.siteId}.localhost`
+    : (site.hosts[0] ?? `${site.siteId}.localhost`);
   return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
 }
