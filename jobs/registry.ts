@@ -1,5 +1,6 @@
 import type { Consumer } from "#lib/bus/index.ts";
 import { consumers as events } from "#lib/flow/events/index.ts";
+import { consumers as projections } from "#lib/flow/projections/index.ts";
 import { consumers as timelines } from "#lib/flow/timelines/index.ts";
 import { consumers as search } from "#lib/search/index.ts";
 import { forgetExpiredJob } from "./access/forget-expired.job.ts";
@@ -9,12 +10,14 @@ import { replayMessagesJob } from "./bus/replay-messages.job.ts";
 import { ingestSourceJob } from "./events/ingest-source.job.ts";
 import { pollSourcesJob } from "./events/poll-sources.job.ts";
 import type { Job } from "./define.ts";
+import { expireOverridesJob } from "./projections/expire-overrides.job.ts";
+import { rebuildDomainJob } from "./projections/rebuild-domain.job.ts";
 import { applyFollowJob } from "./timelines/apply-follow.job.ts";
 import { fanOutJob } from "./timelines/fan-out.job.ts";
 import { rebuildViewerJob } from "./timelines/rebuild-viewer.job.ts";
 
 /** Everyone who hears messages. */
-export const consumers: readonly Consumer[] = [...events, ...search, ...timelines];
+export const consumers: readonly Consumer[] = [...events, ...projections, ...search, ...timelines];
 
 /** Everything that is done in the background. */
 export const jobs: readonly Job[] = [
@@ -24,6 +27,8 @@ export const jobs: readonly Job[] = [
   forgetExpiredJob,
   ingestSourceJob,
   pollSourcesJob,
+  rebuildDomainJob,
+  expireOverridesJob,
   fanOutJob,
   applyFollowJob,
   rebuildViewerJob,

@@ -3,10 +3,12 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { ensureDemoAccounts, type DemoLogin } from "#lib/access/index.ts";
 import type { ReceivedDocument } from "#lib/flow/evidence/index.ts";
+import { rebuildNow } from "#lib/flow/projections/index.ts";
 import { ensureTenant } from "#lib/registry/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
 import { count, type Counts } from "../../bin/ingest/answer.ts";
 import { parseDocument, takeIn } from "../../bin/ingest/take-in.ts";
+import { loadDemoRegistry } from "./registry.ts";
 
 const FOLDER = import.meta.dirname;
 /** Files that are parsed ahead, each in a thread of its own, whose start is most of the time. */
@@ -52,6 +54,7 @@ export function demoLogins(): Promise<DemoLogin[]> {
  */
 export async function loadDemo(note: (text: string) => void = () => undefined): Promise<DemoReport> {
   const logins = await demoLogins();
+  await loadRegistry();
   const { feeds } = Manifest.parse(JSON.parse(readFileSync(join(FOLDER, "manifest.json"), "utf8")));
   const sums = { items: 0, new: 0, known: 0, failed: 0 };
   const documents = feeds.map(documentOf);
@@ -64,6 +67,13 @@ export async function loadDemo(note: (text: string) => void = () => undefined): 
     note(`${feed.outlet}: ${sums.items} items so far`);
   }
   return { files: feeds.length, ...sums, logins };
+}
+
+/** The domains, packs and sites; events that were there before are read under a pack that is new to them. */
+async function loadRegistry(): Promise<void> {
+  const activated = await loadDemoRegistry(await ensureDemoTenant("evemiss"));
+  for (const domain of activated)
+    await rebuildNow({ tenant: null, principal: null, purpose: "operating" }, domain);
 }
 
 function documentOf(feed: Feed): ReceivedDocument {

@@ -28,6 +28,15 @@ export {
   type ProposalPosition,
 } from "./queries/proposals.ts";
 export { readEventDocument, type EventDocument } from "./queries/read-document.ts";
+export {
+  countActiveEvents,
+  listActiveGeids,
+  readEventAt,
+  readEventReports,
+  type EventAt,
+  type EventReport,
+} from "./queries/read-reports.ts";
+export { markEventDomain } from "./store/domains.ts";
 export { getVersion, listVersions } from "./queries/versions.ts";
 export { admitDocument, type ItemOutcome } from "./service/admit-document.ts";
 export { admitEvidence, admitPrepared, type AdmissionOutcome } from "./service/admit-evidence.ts";

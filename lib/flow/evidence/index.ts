@@ -31,7 +31,9 @@ export {
   findEvidence,
   listEvidenceVersions,
   loadEvidence,
+  readEvidenceTexts,
   type EvidenceFacts,
+  type EvidenceText,
 } from "./queries.ts";
 export {
   arrivalOf,

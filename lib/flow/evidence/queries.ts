@@ -1,4 +1,4 @@
-import type { Context } from "#lib/kernel/db/index.ts";
+import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { defineRead, read } from "#lib/kernel/db/index.ts";
 import type { Evidence, EvidenceVersion } from "./contracts.ts";
 
@@ -80,4 +80,25 @@ export async function listEvidenceVersions(
 ): Promise<EvidenceVersion[]> {
   const rows = await read(ctx, versions, { evid, before: page.before ?? 2_147_483_647, limit: page.limit });
   return rows.map(present);
+}
+
+/** The words of one immutable version of public evidence. */
+export type EvidenceText = {
+  readonly evid: string;
+  readonly version: number;
+  readonly title: string;
+  readonly text: string | null;
+};
+
+/** Reads the words of these versions inside the caller's transaction; what is not public is left out. */
+export async function readEvidenceTexts(
+  tx: Pick<Tx, "$queryRaw">,
+  pins: readonly { readonly evid: string; readonly version: number }[],
+): Promise<EvidenceText[]> {
+  const asked = JSON.stringify(pins.map(({ evid, version }) => ({ evid, version })));
+  return await tx.$queryRaw<EvidenceText[]>`
+    select v.evid, v.version, v.title, v.text
+    from json_to_recordset(${asked}::json) as asked (evid text, version int)
+    join evidence_version v on v.evid = asked.evid and v.version = asked.version
+    where v.scope is null`;
 }

@@ -165,3 +165,31 @@ export const DomainReading = Domain.extend({
   }),
 }).meta({ id: "Domain" });
 export type DomainReading = z.infer<typeof DomainReading>;
+
+/** What an editor may say about a view; what is left out stays, null is "as computed". */
+export const OverrideInput = z
+  .strictObject({
+    importance: share.nullable().optional(),
+    scale: Scale.nullable().optional(),
+    notes: z
+      .string()
+      .trim()
+      .max(4_000)
+      .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
+        error: "must be well-formed text",
+      })
+      .nullable()
+      .optional(),
+    watch: z.boolean().optional(),
+    expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
+    reason: z
+      .string()
+      .trim()
+      .min(1)
+      .max(2_000)
+      .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
+        error: "must be well-formed text",
+      }),
+  })
+  .refine((input) => Object.keys(input).length > 1, { error: "names nothing to change" });
+export type OverrideInput = z.infer<typeof OverrideInput>;

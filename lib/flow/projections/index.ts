@@ -1,6 +1,21 @@
 /** Stage 2 of the pipeline: how each domain reads an event under its pack, and every state of that reading. */
+export { consumers } from "./consumers.ts";
 export type { ProjectionsError, WithdrawalNotice } from "./errors.ts";
+export { rebuildDomain } from "./jobs.ts";
 export { projectionUpdated } from "./messages.ts";
+export { publicationText, type PublicationText } from "./publication-text.ts";
+export {
+  listDomainEvents,
+  listDomainReadings,
+  listRevisions,
+  readingsOf,
+  taxonomyOf,
+  type ConceptCount,
+  type DomainOrder,
+  type ListedView,
+  type RevisionSummary,
+  type ViewPosition,
+} from "./queries/domain-events.ts";
 export { projectionPath } from "./queries/present-projection.ts";
 export {
   getDomainView,
@@ -9,3 +24,7 @@ export {
   readProjection,
   viewsOfEvents,
 } from "./queries/projections.ts";
+export { getRun } from "./queries/runs.ts";
+export { expireOverrides, overrideProjection, type OverrideRequest } from "./service/override.ts";
+export { dpidOf, projectEvents } from "./service/project-events.ts";
+export { continueRebuild, rebuildNow, requestRebuild } from "./service/rebuild.ts";

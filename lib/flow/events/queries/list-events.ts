@@ -27,7 +27,7 @@ const listSql = (columns: string) => `
       and ($8::text is null or exists (select from event_entity n join event g on g.geid = n.geid
         where n.entity_id = $8 and coalesce(g.survivor, g.geid) = e.geid))
       and ($9::text is null or exists (select from event_place p where p.geid = e.geid and (p.code = $9 or p.code like $9 || '-%')))
-      and ($10::text is null or false)
+      and ($10::text is null or exists (select from event_domain n where n.domain = $10 and n.geid = e.geid))
       and ($11::timestamptz is null or e.last_published_at >= $11) and ($12::timestamptz is null or e.last_published_at < $12)
       and ($13::timestamptz is null or (e.last_published_at, e.geid) < ($13, $14::text))
     order by e.last_published_at desc, e.geid desc limit $15
@@ -53,7 +53,7 @@ const tenant = defineRead<Params, EventRow[]>({
   params,
 });
 
-/** Events by newest publication, newest first, at most `limit`; no event belongs to a domain before one reads it. */
+/** Events by newest publication, newest first, at most `limit`; those of a domain are those that it shows. */
 export async function listEvents(ctx: Context, wanted: Params): Promise<ListedEvent[]> {
   const rows = await read(ctx, ctx.tenant === null ? shared : tenant, wanted);
   return rows.map((row) => ({

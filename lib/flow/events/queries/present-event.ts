@@ -7,6 +7,8 @@ export type EventRow = {
   /** End of the alias chain as it is now; the state holds where the event was merged into then. */
   readonly survivor: string | null;
   readonly lastPublishedAt: string;
+  /** Domains that show the event now, as far as the context may know of them. */
+  readonly domains: readonly string[];
   /** What the asking tenant's own evidence adds; null for everyone else. */
   readonly own: Own | null;
 };
@@ -25,7 +27,8 @@ type Own = {
  * whose overlay the public reader has no rights on; `asOf` is the SQL of a time.
  */
 export function eventColumns(asOf: string): { shared: string; tenant: string } {
-  const shared = `'state', v.state, 'hash', v.hash, 'survivor', e.survivor, 'lastPublishedAt', e.last_published_at`;
+  const shared = `'state', v.state, 'hash', v.hash, 'survivor', e.survivor, 'lastPublishedAt', e.last_published_at,
+    'domains', array(select n.domain from event_domain n where n.geid = e.geid order by n.domain)`;
   const members = `event_evidence m join event g on g.geid = m.geid
     where (g.geid = e.geid or g.survivor = e.geid) and m.linked_at <= ${asOf} and (m.unlinked_at is null or m.unlinked_at > ${asOf})`;
   const own = `(select case when count(*) filter (where m.scope is not null) > 0 then json_build_object(
@@ -44,10 +47,10 @@ export function eventColumns(asOf: string): { shared: string; tenant: string } {
 export const VISIBLE = `(e.scope is null or e.scope = nullif(c.tenant, '')::uuid)`;
 
 /** The event as the asking context knows it: a tenant's own evidence counts for that tenant alone. */
-export function presentEvent({ state, hash, survivor, own }: EventRow): Event {
+export function presentEvent({ state, hash, survivor, domains, own }: EventRow): Event {
   const aliasOf =
     state.status === "merged" ? ((survivor ?? state.alias_of) as Event["alias_of"]) : state.alias_of;
-  const shown = { ...state, alias_of: aliasOf, hash, domains: [], overlay: null };
+  const shown = { ...state, alias_of: aliasOf, hash, domains: [...domains], overlay: null };
   if (!own) return shown;
   return {
     ...shown,

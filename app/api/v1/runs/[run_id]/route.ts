@@ -1,12 +1,16 @@
 import { z } from "zod";
 import { Run } from "#lib/bus/contracts.ts";
 import { getReplay } from "#lib/bus/index.ts";
+import { getRun } from "#lib/flow/projections/index.ts";
 import { route } from "#lib/http/index.ts";
 import { err, ok } from "#lib/kernel/result.ts";
 import { PathId } from "../../path-id.ts";
 
 /** Who knows of runs: each answers for its own and says no to all others; a scope where not everyone may look. */
-const FINDERS = [{ find: getReplay, scope: "ops:read" }] as const;
+const FINDERS = [
+  { find: getReplay, scope: "ops:read" },
+  { find: getRun, scope: "projections:read" },
+] as const;
 
 export const GET = route({
   operation: "getRun",

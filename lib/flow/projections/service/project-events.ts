@@ -1,0 +1,196 @@
+import { emit } from "#lib/bus/index.ts";
+import { markEventDomain, readEventAt, type EventAt } from "#lib/flow/events/index.ts";
+import { clock } from "#lib/kernel/clock.ts";
+import { crashPoint } from "#lib/kernel/crash.ts";
+import { enterContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
+import { Dpid, Geid } from "#lib/kernel/ids.ts";
+import { hashId } from "#lib/kernel/mint.ts";
+import { readActivePacks, type ActivePack } from "#lib/registry/index.ts";
+import { linkRevision, type RevisionRow } from "../chain.ts";
+import type { ProjectionCause } from "../contracts.ts";
+import { projectionUpdated } from "../messages.ts";
+import { effectiveOf, standing, type ProjectionState } from "../queries/present-projection.ts";
+import { isRelevant, scoreEvent, withdrawnState, type CompiledPack } from "../scoring/index.ts";
+import { loadHeads, lockProjections, writeStep, type Head } from "../store/projections.ts";
+import { compiledPack } from "./compiled-packs.ts";
+import { readFacts, type EventFacts } from "./read-facts.ts";
+
+/** The identity of a domain's view: the same for ever, whatever is known of the event. */
+export const dpidOf = (domain: string, geid: string, lineage = "main"): string =>
+  hashId("dp", [domain, geid, lineage]);
+
+/** What is to be written for one domain; null where nothing is. */
+type Planned = {
+  readonly status: RevisionRow["status"];
+  readonly cause: ProjectionCause;
+  readonly state: ProjectionState;
+  readonly packRevision: string;
+  readonly aliasOf: string | null;
+};
+
+/** One event with what is known of it, read after its lock was taken. */
+type Subject = { readonly event: EventAt; readonly facts: EventFacts; readonly heads: readonly Head[] };
+
+/**
+ * Brings the views of these shared events to what is known of them now, for every public domain with an active pack
+ * (or one of them), and answers how many revisions were written. It looks at the events and not at what a message
+ * said: called again, late or out of order it finds nothing to do. Tenants' own evidence is never read.
+ */
+export async function projectEvents(
+  tx: Tx,
+  ctx: Context,
+  geids: readonly string[],
+  options: { readonly domain?: string } = {},
+): Promise<number> {
+  const packs = (await readActivePacks(tx, ctx)).filter(
+    (pack) =>
+      pack.visibility === "public" && (options.domain === undefined || pack.domain === options.domain),
+  );
+  if (packs.length === 0) return 0;
+  await lockProjections(tx, await withSurvivors(tx, geids));
+  const subjects: Subject[] = [];
+  for (const geid of await withSurvivors(tx, geids)) {
+    const event = await readEventAt(tx, geid);
+    if (event) subjects.push({ event, facts: await readFacts(tx, event), heads: await loadHeads(tx, geid) });
+  }
+  // Those that stand for themselves first: an absorbed reading names the one that answers for it.
+  subjects.sort(
+    (a, b) => Number(a.event.state.status !== "active") - Number(b.event.state.status !== "active"),
+  );
+  let written = 0;
+  for (const subject of subjects)
+    for (const pack of packs) written += (await projectFor(tx, pack, subject, ctx)) ? 1 : 0;
+  await enterContext(tx, ctx);
+  return written;
+}
+
+/** The named events and those that answer for them since a merge. */
+async function withSurvivors(tx: Tx, geids: readonly string[]): Promise<string[]> {
+  const found = new Set(geids);
+  for (const geid of geids) {
+    const survivor = (await readEventAt(tx, geid))?.survivor;
+    if (survivor) found.add(survivor);
+  }
+  return [...found].sort();
+}
+
+async function projectFor(tx: Tx, pack: ActivePack, subject: Subject, ctx: Context): Promise<boolean> {
+  const { event, heads } = subject;
+  const head = heads.find((one) => one.domain === pack.domain) ?? null;
+  // A revision stands for one version of the event under one revision of the pack.
+  if (head && head.event_version >= event.state.version && head.pack_revision === pack.revision) return false;
+  await enterContext(tx, { ...ctx, tenant: pack.tenant, domain: pack.domain });
+  const compiled = await compiledPack(tx, { ...ctx, tenant: pack.tenant }, pack);
+  const planned = await plan(tx, compiled, subject, head);
+  if (!planned) return false;
+  await write(tx, pack, compiled, subject, head, planned);
+  return true;
+}
+
+/** Why an event that stands no more for itself has no reading. */
+const CAUSES: Readonly<Record<string, ProjectionCause>> = { merged: "merged", retracted: "retracted" };
+
+async function plan(
+  tx: Tx,
+  pack: CompiledPack,
+  { event, facts }: Subject,
+  head: Head | null,
+): Promise<Planned | null> {
+  const before = head && { ...head, revision: head.revision };
+  if (event.state.status !== "active") {
+    if (head?.status !== "current") return null;
+    const state = withdrawnState(head, facts.inputs, pack.manifest.locales);
+    const cause = CAUSES[event.state.status] ?? "event";
+    const aliasOf = await survivorOf(tx, pack.manifest.domain, event);
+    return { status: "withdrawn", cause, state, packRevision: head.pack_revision, aliasOf };
+  }
+  const state = scoreEvent(pack, { ...facts, before });
+  const packRevision = pack.manifest.revision;
+  if (!isRelevant(state))
+    return head?.status === "current"
+      ? { status: "withdrawn", cause: "irrelevant", state, packRevision, aliasOf: null }
+      : null;
+  return { status: "current", cause: causeOf(head, pack, event), state, packRevision, aliasOf: null };
+}
+
+function causeOf(head: Head | null, pack: CompiledPack, event: EventAt): ProjectionCause {
+  if (head?.status === "withdrawn" && head.state.inputs.event.version < event.state.version)
+    return "restored";
+  return head && head.pack_revision !== pack.manifest.revision ? "pack" : "event";
+}
+
+/** The reading that answers for an absorbed event, where the domain has one. */
+async function survivorOf(tx: Tx, domain: string, event: EventAt): Promise<string | null> {
+  if (event.survivor === null) return null;
+  const survivor = (await loadHeads(tx, event.survivor)).find((one) => one.domain === domain);
+  return survivor?.status === "current" ? survivor.dpid : null;
+}
+
+async function write(
+  tx: Tx,
+  pack: ActivePack,
+  compiled: CompiledPack,
+  { event }: Subject,
+  head: Head | null,
+  planned: Planned,
+): Promise<void> {
+  const { geid } = event.state;
+  const row = linkRevision({
+    dpid: dpidOf(pack.domain, geid),
+    revision: (head?.revision ?? 0) + 1,
+    status: planned.status,
+    cause: planned.cause,
+    event_version: event.state.version,
+    pack_revision: planned.packRevision,
+    prev_hash: head?.hash ?? null,
+    at: clock.now().toISOString(),
+    state: planned.state,
+  });
+  const concepts = planned.state.concepts.flatMap(({ id }) => [id, ...(compiled.ancestors.get(id) ?? [])]);
+  await writeStep(tx, {
+    owner: pack,
+    geid,
+    row,
+    aliasOf: planned.aliasOf,
+    concepts: [...new Set(concepts)].sort(),
+    effective: effectiveOf(planned.state.computed, standing(head?.override ?? null)),
+    publishedAt: planned.state.seed.published_at,
+  });
+  crashPoint("project.after-revision");
+  await markEventDomain(tx, {
+    geid,
+    domain: pack.domain,
+    scope: null,
+    isShown: planned.status === "current",
+  });
+  await announceProjection(tx, pack, geid, row, planned.cause);
+  crashPoint("project.before-commit");
+}
+
+/** Tells everyone that a view has a new revision, or a new word of an editor. */
+export async function announceProjection(
+  tx: Tx,
+  pack: Pick<ActivePack, "domain" | "tenant">,
+  geid: string,
+  row: Pick<RevisionRow, "dpid" | "revision" | "pack_revision" | "hash" | "event_version" | "status">,
+  cause: ProjectionCause | "override",
+): Promise<void> {
+  await emit(tx, projectionUpdated, {
+    subject: `projection/${row.dpid}`,
+    tenant: pack.tenant,
+    domain: pack.domain,
+    partitionKey: geid,
+    pins: { pack: row.pack_revision },
+    data: {
+      dpid: Dpid.parse(row.dpid),
+      geid: Geid.parse(geid),
+      domain: pack.domain,
+      revision: row.revision,
+      pack_revision: row.pack_revision,
+      hash: row.hash,
+      event_version: row.event_version,
+      status: row.status,
+      cause,
+    },
+  });
+}
