@@ -48,7 +48,7 @@ export async function drawPage(wish: PageWish): Promise<DrawnPage> {
   const name = wish.path.slice(wish.locale.length + 2);
   const system = STATUS_OF_SYSTEM_PAGE[name];
   const html = drawn.bytes.toString("utf8");
-  const isGone = /<html[^>]* data-gone="true"|<main[^>]* data-gone="true"/.test(html);
+  const isGone = /<div[^>]* data-gone="true"/.test(html);
   const status = system ?? (drawn.status === 404 ? 404 : isGone ? 410 : 200);
   const page = await preparePage(html, loadFile, {
     needsCanonical: status === 200 && !name.startsWith("search"),

@@ -96,7 +96,13 @@ const page = defineRead<{ siteId: string; pubid: string; revision: number | null
   params: ({ siteId, pubid, revision }) => [siteId, pubid, revision],
 });
 
-type ListParams = { siteId: string; locale: string | null; limit: number; before: string | null };
+type ListParams = {
+  siteId: string;
+  locale: string | null;
+  limit: number;
+  before: string | null;
+  geids: readonly string[] | null;
+};
 
 const published = defineRead<ListParams, PublishedItem[]>({
   name: "publications.published",
@@ -111,8 +117,9 @@ const published = defineRead<ListParams, PublishedItem[]>({
     join route r on r.tenant_id = p.tenant_id and r.pubid = p.pubid and r.status = 'active'
     where c.purpose is not null and p.site_id = $6 and ($7::text is null or p.locale = $7) and p.channel = 'web'
       and p.status = 'PUBLISHED' and p.published_at is not null and ($9::timestamptz is null or p.published_at < $9)
+      and ($10::text[] is null or p.geid = any ($10))
     order by p.published_at desc, p.pubid desc limit $8) page`,
-  params: ({ siteId, locale, limit, before }) => [siteId, locale, limit, before],
+  params: ({ siteId, locale, limit, before, geids }) => [siteId, locale, limit, before, geids],
 });
 
 const corrections = defineRead<{ siteId: string; locale: string }, CorrectionItem[]>({
@@ -157,10 +164,19 @@ export async function readPage(wanted: {
 export async function listPublished(
   siteId: string,
   locale: string | null,
-  { limit, before = null }: { readonly limit: number; readonly before?: string | null },
+  {
+    limit,
+    before = null,
+    geids = null,
+  }: {
+    readonly limit: number;
+    readonly before?: string | null;
+    /** Only publications about these events. */
+    readonly geids?: readonly string[] | null;
+  },
 ): Promise<PublishedItem[]> {
   const ctx = await contextOf(siteId);
-  return ctx === null ? [] : await read(ctx, published, { siteId, locale, limit, before });
+  return ctx === null ? [] : await read(ctx, published, { siteId, locale, limit, before, geids });
 }
 
 /** What a site put right or took back in a language, newest first, at most 200. */

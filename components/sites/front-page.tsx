@@ -1,0 +1,35 @@
+import { useTranslations } from "next-intl";
+import { LeadTopic, TopicsByDay } from "./topic-list.tsx";
+import { type SiteView, siteUrl, type TopicLine } from "./site-view.ts";
+
+type Props = { readonly site: SiteView; readonly topics: readonly TopicLine[]; readonly hasMore: boolean };
+
+/** What a site says now: the newest first and large, the rest by day. */
+export function SiteFrontPage({ site, topics, hasMore }: Props) {
+  const t = useTranslations("sites");
+  const [lead, ...rest] = topics;
+  return (
+    <>
+      <h1 className="sr-only">{t("frontTitle", { site: site.name })}</h1>
+      {lead ? <LeadTopic topic={lead} /> : <Nothing site={site} />}
+      <TopicsByDay topics={rest} />
+      {hasMore ? (
+        <p className="mt-6">
+          <a href={siteUrl(site, "archive")} className="target link-text">
+            {t("toArchive")}
+          </a>
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Nothing({ site }: { site: SiteView }) {
+  const t = useTranslations("sites");
+  return (
+    <div className="measure grid gap-3 py-6">
+      <h2 className="font-serif text-title font-medium">{t("emptyTitle")}</h2>
+      <p className="text-soft">{t("emptyText", { site: site.name })}</p>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useLocale, useTranslations } from "next-intl";
+import { formatMoment } from "../i18n/dates.ts";
+import type { Locale } from "../i18n/locales.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Moment } from "../ui/moment.tsx";
+import type { TopicLine } from "./site-view.ts";
+
+const dayOf = (topic: TopicLine) => topic.publishedAt.slice(0, 10);
+
+function Marks({ topic }: { topic: TopicLine }) {
+  const t = useTranslations("sites");
+  return topic.isCorrected ? <Badge tone="warm">{t("corrected")}</Badge> : null;
+}
+
+/** The newest publication, in the size that the day gives it. */
+export function LeadTopic({ topic }: { topic: TopicLine }) {
+  return (
+    <article className="border-b border-ink pb-7">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-note text-faint">
+        <Moment at={topic.publishedAt} />
+        <Marks topic={topic} />
+      </p>
+      <h2 className="mt-2 max-w-4xl font-serif text-[clamp(1.625rem,1.15rem+2vw,2.375rem)] leading-[1.22] font-medium">
+        <a href={topic.url} lang={topic.language} className="link-quiet">
+          {topic.title}
+        </a>
+      </h2>
+      <p className="measure mt-3 text-lead text-soft" lang={topic.language}>
+        {topic.summary}
+      </p>
+    </article>
+  );
+}
+
+function Topic({ topic }: { topic: TopicLine }) {
+  return (
+    <article className="grid gap-1">
+      <h3 className="font-serif text-head leading-snug font-medium">
+        <a href={topic.url} lang={topic.language} className="link-quiet">
+          {topic.title}
+        </a>
+      </h3>
+      <p className="measure line-clamp-3 text-small text-soft" lang={topic.language}>
+        {topic.summary}
+      </p>
+      <Marks topic={topic} />
+    </article>
+  );
+}
+
+/** The rest by day: the date stands beside its topics where there is room. */
+export function TopicsByDay({ topics }: { topics: readonly TopicLine[] }) {
+  const locale = useLocale() as Locale;
+  return (
+    <ol className="grid">
+      {[...Map.groupBy(topics, dayOf)].map(([day, ofDay]) => (
+        <li
+          key={day}
+          className="grid gap-x-10 gap-y-3 border-b border-rule py-6 last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)]"
+        >
+          <p className="text-note text-faint md:pt-1">
+            <time dateTime={day}>{formatMoment(locale, `${day}T00:00:00Z`, "day")}</time>
+          </p>
+          <ul className="grid gap-6">
+            {ofDay.map((topic) => (
+              <li key={topic.pubid}>
+                <Topic topic={topic} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
