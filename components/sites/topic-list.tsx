@@ -56,7 +56,7 @@ export function TopicsByDay({ topics }: { topics: readonly TopicLine[] }) {
       {[...Map.groupBy(topics, dayOf)].map(([day, ofDay]) => (
         <li
           key={day}
-          className="grid gap-x-10 gap-y-3 border-b border-rule py-6 last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)]"
+          className="grid gap-x-10 gap-y-3 border-b border-rule py-5 last:border-b-0 md:grid-cols-[9rem_minmax(0,1fr)]"
         >
           <p className="text-note text-faint md:pt-1">
             <time dateTime={day}>{formatMoment(locale, `${day}T00:00:00Z`, "day")}</time>

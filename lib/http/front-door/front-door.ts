@@ -63,6 +63,7 @@ async function answerSite(
   base: string,
 ): Promise<void> {
   const startedMs = performance.now();
+  visit.response.setHeader("x-request-id", visit.requestId);
   const keepAsset = ({ path, bytes, contentType }: Asset) =>
     keepFile(parts.shelf, site.siteId, path, bytes, contentType);
   await answerChild({ ...visit, site, base, keepAsset }, parts);

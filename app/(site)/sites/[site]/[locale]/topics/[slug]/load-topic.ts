@@ -14,8 +14,11 @@ const TRAIL_EVIDENCE = 12;
 
 export type LoadedTopic = { readonly site: SiteView; readonly page: PublicationPage; readonly topic: Topic };
 
-const isBlock = (block: PublicationPage["body"][number]) =>
-  block.kind === "paragraph" || block.kind === "heading" || block.kind === "facts";
+/** Blocks that the page shows as its text; sources and corrections have places of their own, the summary stands above. */
+const isText = (block: PublicationPage["body"][number], summary: string) =>
+  block.kind === "heading" ||
+  block.kind === "facts" ||
+  (block.kind === "paragraph" && block.text !== summary);
 
 async function evidenceOf(geid: string) {
   const found = await getEventPage(publicContext, geid);
@@ -84,7 +87,9 @@ export const loadTopic = cache(async (siteId: string, locale: string): Promise<L
     summary: page.summary,
     language: page.language,
     translatedFrom: page.translatedFrom,
-    body: page.body.filter(isBlock).map((block) => ({ ...block, items: block.items ?? [] }) as TopicBlock),
+    body: page.body
+      .filter((block) => isText(block, page.summary))
+      .map((block) => ({ ...block, items: block.items ?? [] }) as TopicBlock),
     publishedAt: page.publishedAt,
     updatedAt: page.updatedAt,
     corrections: page.corrections,
