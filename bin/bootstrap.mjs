@@ -18,6 +18,7 @@ const COMMANDS = {
   dev: ["bin/parallax.ts", "dev"],
   parallax: ["bin/parallax.ts"],
   test: ["bin/test/run.ts"],
+  screens: ["bin/test/screens.ts"],
   bench: ["bench/run.ts"],
 };
 

@@ -45,7 +45,10 @@ function loadInChild(note: (text: string) => void, signal: AbortSignal): Promise
 }
 
 function failed(output: string): StepRefused {
-  const detail = output.trim().split("\n").slice(-12).join("\n");
+  // What went wrong stands above its stack, and that above the name of the program.
+  const lines = output.trim().split("\n");
+  const first = lines.findIndex((line) => /^(?:\w*Error|\w+ \[\w+\]|node:)/.test(line));
+  const detail = lines.slice(Math.max(first, 0), Math.max(first, 0) + 12).join("\n");
   return new StepRefused(
     "The demo network could not be loaded.",
     "Start without it: PARALLAX_DEMO=0 npm start",

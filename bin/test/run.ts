@@ -1,25 +1,31 @@
 /**
  * `npm test`: everything that proves the product, with one closing line. `npm test -- lib/bus` runs the vitest files
- * under a path only.
+ * under a path only; `npm test -- e2e/journeys/search` the journeys
+ * of the files whose path begins so.
  */
 import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensurePrograms } from "./programs.ts";
 import { runPlaywright, runVitest, skipPlaywright } from "./suites.ts";
-import { closingLine, isGreen, sum, type Tally } from "./tally.ts";
+import { closingLine, isGreen, NOTHING, sum, type Tally } from "./tally.ts";
 import { readWishes } from "./wishes.mjs";
+
+const JOURNEYS = "e2e/journeys";
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function runAll(resultFolder: string, filters: readonly string[]): Promise<Tally> {
   const { away, remedy } = await ensurePrograms(say);
   if (remedy) say(`Tests that need ${away.join(", ")} are skipped; to run them too: ${remedy}`);
-  const units = await runVitest(resultFolder, filters);
-  if (filters.length > 0) return units;
+  const ofBrowser = filters.filter((path) => path.startsWith(JOURNEYS));
+  const ofUnits = filters.filter((path) => !path.startsWith(JOURNEYS));
+  const wantsAll = filters.length === 0;
+  const units = wantsAll || ofUnits.length > 0 ? await runVitest(resultFolder, ofUnits) : NOTHING;
+  if (!wantsAll && ofBrowser.length === 0) return units;
   const journeys = away.includes("chromium")
     ? skipPlaywright("needs chromium")
-    : await runPlaywright(resultFolder);
+    : await runPlaywright(resultFolder, ofBrowser);
   return sum([units, journeys]);
 }
 

@@ -21,12 +21,12 @@ export async function runVitest(resultFolder: string, filters: readonly string[]
 }
 
 /** Runs the journeys in a browser against a product started for them. */
-export async function runPlaywright(resultFolder: string): Promise<Tally> {
+export async function runPlaywright(resultFolder: string, filters: readonly string[]): Promise<Tally> {
   if (!hasJourneys()) return NOTHING;
   const results = join(resultFolder, "playwright.json");
   const product = await startProduct().catch((fault: unknown) => String(fault));
   if (typeof product === "string") return failure(`e2e: ${product}`);
-  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+  const args = ["node_modules/@playwright/test/cli.js", "test", "--reporter=list,json", ...filters];
   const code = await runNode(args, { ...product.environment, PLAYWRIGHT_JSON_OUTPUT_FILE: results });
   const tally = judge("e2e", code, results, tallyPlaywright);
   const end = await product.stop().then(

@@ -1,4 +1,5 @@
 import { expectAccessible, expectNoOverflow, expectTargets } from "../support/accessible.ts";
+import { retract } from "../support/curation.ts";
 import { ingest, mintHan, mintTitle } from "../support/evidence.ts";
 import { ingestHostile } from "../support/hostile.ts";
 import { choose, LOOKS, SAMPLE } from "../support/look.ts";
@@ -6,7 +7,7 @@ import { expect, test } from "../support/test.ts";
 
 const looks = process.env["PARALLAX_E2E_FULL"] === "1" ? LOOKS : SAMPLE;
 
-type PageUnderTest = { name: string; status?: number; path: () => string | Promise<string> };
+type PageUnderTest = { name: string; status?: number; path: (origin: string) => string | Promise<string> };
 
 let rich: Promise<string> | null = null;
 
@@ -32,6 +33,20 @@ async function richEvent(): Promise<string> {
   return `/events/${geid}`;
 }
 
+let withdrawn: Promise<string> | null = null;
+
+/** An event that was withdrawn with a reason; made once per worker. */
+async function retractedEvent(origin: string): Promise<string> {
+  const { word, title } = mintTitle();
+  const url = `https://outlet.example/${word}`;
+  const [geid = ""] = await ingest(
+    [{ url, title, language: "en", published_at: "2026-11-06T08:00:00Z" }],
+    word,
+  );
+  await retract(origin, geid, `The source withdrew it. ${"長い理由".repeat(40)}`);
+  return `/events/${geid}`;
+}
+
 const PAGES: readonly PageUnderTest[] = [
   { name: "newest events", path: () => "/" },
   { name: "an event", path: () => (rich ??= richEvent()) },
@@ -44,6 +59,7 @@ const PAGES: readonly PageUnderTest[] = [
     path: async () => `${await (rich ??= richEvent())}?as_of=1999-01-01T00:00`,
   },
   { name: "an event with a hostile title", path: async () => `/events/${(await ingestHostile()).geid}` },
+  { name: "a retracted event", status: 410, path: (origin) => (withdrawn ??= retractedEvent(origin)) },
   { name: "no such event", status: 404, path: () => "/events/evt_00000000-0000-7000-8000-000000000000" },
   { name: "an empty search", path: () => "/search" },
   { name: "a search", path: () => "/search?q=act" },
@@ -66,7 +82,7 @@ for (const { name, status = 200, path } of PAGES)
     }) => {
       if (status !== 200) expectErrorStatus(status);
       await choose(context, page, look, baseURL ?? "");
-      const answer = await page.goto(await path());
+      const answer = await page.goto(await path(baseURL ?? ""));
       expect(answer?.status()).toBe(status);
       await expect(page.locator("html")).toHaveAttribute("lang", look.locale);
       await expectNoOverflow(page);
