@@ -2,6 +2,7 @@ import type { Consumer } from "#lib/bus/index.ts";
 import { consumers as events } from "#lib/flow/events/index.ts";
 import { consumers as projections } from "#lib/flow/projections/index.ts";
 import { consumers as timelines } from "#lib/flow/timelines/index.ts";
+import { consumers as cachedPages } from "#lib/cache/pages/index.ts";
 import { consumers as search } from "#lib/search/index.ts";
 import { forgetExpiredJob } from "./access/forget-expired.job.ts";
 import { forgetProcessedJob } from "./bus/forget-processed.job.ts";
@@ -17,7 +18,7 @@ import { fanOutJob } from "./timelines/fan-out.job.ts";
 import { rebuildViewerJob } from "./timelines/rebuild-viewer.job.ts";
 
 /** Everyone who hears messages. */
-export const consumers: readonly Consumer[] = [...events, ...projections, ...search, ...timelines];
+export const consumers: readonly Consumer[] = [...events, ...projections, ...cachedPages, ...search, ...timelines];
 
 /** Everything that is done in the background. */
 export const jobs: readonly Job[] = [

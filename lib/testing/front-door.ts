@@ -49,6 +49,7 @@ export function openFrontDoor(): TestFrontDoor {
     await db.close();
   });
   beforeEach(() => {
+    web.forgetPages();
     renderer.seen.length = 0;
     renderer.answer = drawn;
   });

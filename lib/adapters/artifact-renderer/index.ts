@@ -3,7 +3,7 @@ import type { ArtifactRenderer, RenderedArtifact, RenderRequest } from "#lib/flo
 import { drawPage } from "./draw-page.ts";
 import { isDocument, writeDocument } from "./documents.ts";
 
-export { closeRenderConnections } from "./ask-render.ts";
+export { askRender, closeRenderConnections } from "./ask-render.ts";
 export { drawPage, type DrawnPage } from "./draw-page.ts";
 
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");

@@ -99,6 +99,13 @@ export class PageCache {
     }
   }
 
+  /** Forgets every page. */
+  clear(): void {
+    this.sites.clear();
+    this.sizes.clear();
+    this.byTag.clear();
+  }
+
   /** Bytes kept for a site. */
   sizeOf(siteId: string): number {
     return this.sizes.get(siteId) ?? 0;

@@ -10,6 +10,7 @@ import type { ApiDispatch } from "./api-dispatch.ts";
 import { dropInternalHeaders } from "./header-rules.ts";
 import { answerChild, type ChildParts } from "./child-site/answer-child.ts";
 import { answerStored } from "./child-site/stored-answer.ts";
+import type { KeptPages } from "./kept-pages.ts";
 import { answerPage } from "./pages.ts";
 import { writeProblem } from "./problem-writer.ts";
 import { readTarget, type RequestTarget } from "./request-target.ts";
@@ -17,6 +18,7 @@ import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 export type FrontDoorParts = ChildParts & {
+  readonly kept: KeptPages;
   readonly sites: SiteDirectory;
   readonly api: ApiDispatch;
   readonly files: StaticFiles;
@@ -124,7 +126,7 @@ async function answer(visit: Visit, parts: FrontDoorParts): Promise<void> {
   if (segments[0] === "sites") return await answerChildAtMother(visit, parts);
   if (segments[0] === "_a" && (await answerAssetAtMother(visit, parts))) return;
   const startedMs = performance.now();
-  await answerPage(visit);
+  await answerPage(visit, parts.kept);
   observeRequest("page", request.method ?? "", response.statusCode, performance.now() - startedMs);
 }
 

@@ -6,6 +6,7 @@ import { csrfForForm } from "../sign-in/csrf.ts";
 import { isSecureOrigin } from "../sign-in/cookie-names.ts";
 import { chooseLocale, LOCALE_COOKIE, localeNamed, type Locale } from "./locale.ts";
 import { errorPage, type PageFault } from "./error-page.ts";
+import type { KeptPages } from "./kept-pages.ts";
 import { pageStatus } from "./page-status.ts";
 import { writeProblem } from "./problem-writer.ts";
 import { forward } from "./render-forwarder.ts";
@@ -88,7 +89,7 @@ function tell(
 }
 
 /** Answers a page: origin of forms, language, what the address means now, then the renderer. */
-export async function answerPage(page: PageRequest): Promise<void> {
+export async function answerPage(page: PageRequest, kept: KeptPages): Promise<void> {
   const { request, response, target, requestId } = page;
   const { method = "GET" } = request;
   if (!METHODS.has(method)) {
@@ -108,6 +109,7 @@ export async function answerPage(page: PageRequest): Promise<void> {
     cookie: readCookie(headers, LOCALE_COOKIE),
     accepted: request.headers["accept-language"],
   });
+  if (lang === null && (await kept.answer(page, headers, locale))) return;
   const status = isSafeMethod(method) ? await pageStatus(target) : null;
   if (status?.kind === "moved") {
     response.writeHead(301, {

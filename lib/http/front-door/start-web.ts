@@ -7,6 +7,7 @@ import { closeRenderConnections } from "#lib/adapters/artifact-renderer/index.ts
 import { SiteDirectory } from "#lib/registry/index.ts";
 import { beginDraining } from "../lifecycle.ts";
 import { createApiDispatch } from "./api-dispatch.ts";
+import { KeptPages } from "./kept-pages.ts";
 import { drawLive } from "./child-site/draw-live.ts";
 import { frontDoor } from "./front-door.ts";
 import { listen } from "./listen.ts";
@@ -17,7 +18,12 @@ const BUILD = join(import.meta.dirname, "../../../.next/static");
 /** Running requests get this long; the supervisor's own patience is 25 s. */
 const FINISH_MS = 20_000;
 
-export type Web = { readonly port: number; readonly stop: () => Promise<void> };
+export type Web = {
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+  /** Forgets the pages that were drawn for everyone. */
+  readonly forgetPages: () => void;
+};
 
 /** Starts the front door of this process; it needs neither database nor renderer to start and to stay. */
 export async function startWeb(port: number = env().port): Promise<Web> {
@@ -27,18 +33,21 @@ export async function startWeb(port: number = env().port): Promise<Web> {
   const sync = new ArtifactSync(shelf);
   sites.start();
   sync.start();
-  const parts = { sites, api, shelf, drawLive, files: new StaticFiles(BUILD) };
+  const kept = new KeptPages();
+  kept.start();
+  const parts = { sites, api, shelf, drawLive, kept, files: new StaticFiles(BUILD) };
   const listening = await listen(frontDoor(parts), port);
   log.info({ port: listening.port, origin: env().origin }, "the front door is open");
   return {
     port: listening.port,
+    forgetPages: () => kept.clear(),
     stop: async () => {
       beginDraining();
       sites.stop();
       await listening.close(FINISH_MS);
       closeForwarder();
       closeRenderConnections();
-      await sync.stop();
+      await Promise.all([sync.stop(), kept.stop()]);
       await closeDatabase();
     },
   };
