@@ -1,0 +1,26 @@
+import { Fragment } from "react";
+import type { Post } from "#lib/flow/posts/contracts.ts";
+import { ExternalLink } from "../ui/external-link.tsx";
+
+const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”。，、；：！？）」』])/u;
+
+/** What a post says: plain text with its line breaks; addresses lead somewhere, nothing else is markup. */
+export function PostText({ post }: { post: Post }) {
+  return (
+    <p
+      lang={post.language ?? undefined}
+      className="measure wrap-anywhere whitespace-pre-line"
+      dir="auto"
+    >
+      {post.text.split(ADDRESS).map((part, index) =>
+        index % 2 === 1 ? (
+          <ExternalLink key={index} href={part}>
+            {part}
+          </ExternalLink>
+        ) : (
+          <Fragment key={index}>{part}</Fragment>
+        ),
+      )}
+    </p>
+  );
+}
