@@ -21,8 +21,16 @@ type Source = {
 };
 
 /** A page of a list of entries for a page of ours; a cursor that does not fit leads to the head of the list. */
-export async function loadEntries(cursor: string | null, { list, ctx, read, positionOf }: Source): Promise<EntryPage> {
-  const binding: CursorBinding = { tenant: ctx.tenant, principal: ctx.principal, operation: `page:${list}`, filters: {} };
+export async function loadEntries(
+  cursor: string | null,
+  { list, ctx, read, positionOf }: Source,
+): Promise<EntryPage> {
+  const binding: CursorBinding = {
+    tenant: ctx.tenant,
+    principal: ctx.principal,
+    operation: `page:${list}`,
+    filters: {},
+  };
   const after = cursor === null ? null : openCursor(cursor, binding, Position);
   const rows = await read({ after, limit: PAGE_SIZE + 1 });
   const shown = rows.slice(0, PAGE_SIZE);

@@ -1,6 +1,7 @@
 import type { Consumer } from "#lib/bus/index.ts";
 import { consumers as events } from "#lib/flow/events/index.ts";
 import { consumers as projections } from "#lib/flow/projections/index.ts";
+import { consumers as posts } from "#lib/flow/posts/index.ts";
 import { consumers as timelines } from "#lib/flow/timelines/index.ts";
 import { consumers as cachedPages } from "#lib/cache/pages/index.ts";
 import { consumers as search } from "#lib/search/index.ts";
@@ -18,7 +19,7 @@ import { fanOutJob } from "./timelines/fan-out.job.ts";
 import { rebuildViewerJob } from "./timelines/rebuild-viewer.job.ts";
 
 /** Everyone who hears messages. */
-export const consumers: readonly Consumer[] = [...events, ...projections, ...cachedPages, ...search, ...timelines];
+export const consumers: readonly Consumer[] = [...events, ...projections, ...cachedPages, ...search, ...posts, ...timelines];
 
 /** Everything that is done in the background. */
 export const jobs: readonly Job[] = [

@@ -19,7 +19,10 @@ const change = action({
   handle: ({ ctx, input: { kind, id, act, back }, run }) =>
     run(async (tx) => {
       const request = { kind, id };
-      const changed = act === "follow" ? await follow(tx, ctx, request) : await unfollow(tx, ctx, { ...request, keep: false });
+      const changed =
+        act === "follow"
+          ? await follow(tx, ctx, request)
+          : await unfollow(tx, ctx, { ...request, keep: false });
       return changed.ok ? ok(samePathOrHome(back)) : changed;
     }),
 });

@@ -27,10 +27,14 @@ export default async function HomeRoute({ searchParams }: Props) {
   ]);
   const isFirst = cursor === null || page.isStale;
   // Who has said something lately: offered where the reader follows nobody who speaks.
-  const others = page.entries.length > 0 ? [] : await readPostList(ctx, { of: "public" }, { after: null, limit: 50 });
+  const others =
+    page.entries.length > 0 ? [] : await readPostList(ctx, { of: "public" }, { after: null, limit: 50 });
   const speakers = new Map(others.map(({ post }) => [post.account.id, post.account]));
   return (
-    <Shell path={cursor ? `/home?cursor=${encodeURIComponent(cursor)}` : "/home"} viewer={{ handle: principal.account.handle }}>
+    <Shell
+      path={cursor ? `/home?cursor=${encodeURIComponent(cursor)}` : "/home"}
+      viewer={{ handle: principal.account.handle }}
+    >
       <HomePage
         {...page}
         marker={marker}

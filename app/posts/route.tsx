@@ -41,5 +41,7 @@ export async function POST(request: Request): Promise<Response> {
   const form = await readForm(request);
   if (form === null) return new Response(null, { status: 413 });
   const published = await publish({ headers: request.headers }, form);
-  return published.ok ? seeOther(published.value) : refuse(published.error, String(form.get("back") ?? "/home"));
+  return published.ok
+    ? seeOther(published.value)
+    : refuse(published.error, String(form.get("back") ?? "/home"));
 }

@@ -43,11 +43,14 @@ async function verify(output: Output): Promise<boolean> {
 }
 
 async function verifyScope(tenant: string | null): Promise<Difference[]> {
-  const [{ verifyEvents }, { verifyAudit }] = await Promise.all([
+  const [{ verifyEvents }, { verifyAudit }, { verifyTimelines }] = await Promise.all([
     import("#lib/flow/events/index.ts"),
     import("#lib/access/index.ts"),
+    import("#lib/flow/timelines/index.ts"),
   ]);
   const ctx = { principal: null, purpose: "operating" };
   const events = await verifyEvents({ ...ctx, tenant });
-  return tenant === null ? events : [...events, ...(await verifyAudit({ ...ctx, tenant }))];
+  if (tenant === null) return events;
+  const own = { ...ctx, tenant };
+  return [...events, ...(await verifyAudit(own)), ...(await verifyTimelines({ ...own, role: "worker" }))];
 }

@@ -61,12 +61,18 @@ function Brand() {
 
 function MainNavigation() {
   const t = useTranslations("shell");
+  const timelines = useTranslations("timelines");
   return (
     <nav aria-label={t("mainNavigation")} className="text-note">
       <ul className="flex gap-x-5 py-1.5">
         <li>
           <Link href="/" className="target link-quiet text-soft hover:text-ink">
             {t("events")}
+          </Link>
+        </li>
+        <li>
+          <Link href="/home" className="target link-quiet text-soft hover:text-ink">
+            {timelines("nav")}
           </Link>
         </li>
         <li>

@@ -17,7 +17,11 @@ export function Composer({ once, back, inReplyTo }: Props) {
   const t = useTranslations("timelines");
   return (
     <form method="post" action="/posts" className="grid gap-3 border-t border-ink pt-4">
-      <Field id="compose-text" label={inReplyTo ? t("composer.reply") : t("composer.label")} hint={t("composer.hint")}>
+      <Field
+        id="compose-text"
+        label={inReplyTo ? t("composer.reply") : t("composer.label")}
+        hint={t("composer.hint")}
+      >
         <textarea
           id="compose-text"
           name="text"

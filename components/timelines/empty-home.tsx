@@ -15,7 +15,10 @@ export function EmptyHome({ accounts }: { accounts: readonly Pick<Account, "id" 
       ) : (
         <ul className="grid gap-3">
           {accounts.map(({ id, handle, name }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3">
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-3 border-t border-rule pt-3"
+            >
               <Link href={`/accounts/${handle}`} className="target link-quiet">
                 <bdi>{name}</bdi> <span className="ms-2 text-note text-faint">@{handle}</span>
               </Link>

@@ -39,7 +39,11 @@ export function HomePage({ entries, next, isStale, isFirst, marker, refused, onc
       ) : null}
       {once === null ? null : <Composer once={once} back="/home" />}
       {isFirst && entries.length > 0 ? <Head top={entries[0]?.id ?? null} marker={marker} /> : null}
-      {entries.length === 0 && isFirst ? <EmptyHome accounts={speakers} /> : <EntryList entries={entries} marker={marker} />}
+      {entries.length === 0 && isFirst ? (
+        <EmptyHome accounts={speakers} />
+      ) : (
+        <EntryList entries={entries} marker={marker} />
+      )}
       <Pager next={next} isFirst={isFirst} path="/home" words="timelines" />
     </div>
   );

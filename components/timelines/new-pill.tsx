@@ -16,7 +16,9 @@ const MOST = 20;
 
 /** How many entries stand above the top of this page now. */
 async function countNew(top: string | null): Promise<number> {
-  const answer = await fetch(`/api/v1/timeline/home?limit=${MOST}`, { headers: { accept: "application/json" } });
+  const answer = await fetch(`/api/v1/timeline/home?limit=${MOST}`, {
+    headers: { accept: "application/json" },
+  });
   if (!answer.ok) return 0;
   const { data } = (await answer.json()) as { data: readonly { id: string }[] };
   const at = data.findIndex((entry) => entry.id === top);
@@ -42,7 +44,10 @@ export function NewPill({ top, one, many, href }: Props) {
   return (
     <div role="status" className="min-h-8">
       {count > 0 ? (
-        <a href={href} className="target rounded-full border border-accent bg-accent-wash px-4 text-small text-accent">
+        <a
+          href={href}
+          className="target rounded-full border border-accent bg-accent-wash px-4 text-small text-accent"
+        >
           {words}
         </a>
       ) : null}

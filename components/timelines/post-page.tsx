@@ -27,7 +27,11 @@ export function PostPage({ post, answered, refused, once }: Props) {
       <Refusal code={refused} />
       {post.in_reply_to === null ? null : (
         <div className="border-s-2 border-edge ps-4">
-          {answered ? <EntryCard entry={asEntry(answered)} /> : <p className="text-soft">{t("answeredGone")}</p>}
+          {answered ? (
+            <EntryCard entry={asEntry(answered)} />
+          ) : (
+            <p className="text-soft">{t("answeredGone")}</p>
+          )}
         </div>
       )}
       <EntryCard entry={asEntry(post)} />

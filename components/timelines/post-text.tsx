@@ -7,11 +7,7 @@ const ADDRESS = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)\]}'’”。，、；：！
 /** What a post says: plain text with its line breaks; addresses lead somewhere, nothing else is markup. */
 export function PostText({ post }: { post: Post }) {
   return (
-    <p
-      lang={post.language ?? undefined}
-      className="measure wrap-anywhere whitespace-pre-line"
-      dir="auto"
-    >
+    <p lang={post.language ?? undefined} className="measure wrap-anywhere whitespace-pre-line" dir="auto">
       {post.text.split(ADDRESS).map((part, index) =>
         index % 2 === 1 ? (
           <ExternalLink key={index} href={part}>

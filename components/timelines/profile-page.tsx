@@ -37,7 +37,13 @@ export function ProfilePage({ account, entries, next, isStale, isFirst, isOwn, i
           </p>
         </div>
         {isOwn ? null : (
-          <FollowForm kind="account" id={account.id} name={account.name} isFollowed={isFollowed} back={path} />
+          <FollowForm
+            kind="account"
+            id={account.id}
+            name={account.name}
+            isFollowed={isFollowed}
+            back={path}
+          />
         )}
       </div>
       <Refusal code={refused} />
@@ -47,7 +53,11 @@ export function ProfilePage({ account, entries, next, isStale, isFirst, isOwn, i
         </Notice>
       ) : null}
       <h2 className="sr-only">{t("posts")}</h2>
-      {entries.length === 0 ? <p className="border-t border-ink pt-4 text-soft">{t("noPosts")}</p> : <EntryList entries={entries} />}
+      {entries.length === 0 ? (
+        <p className="border-t border-ink pt-4 text-soft">{t("noPosts")}</p>
+      ) : (
+        <EntryList entries={entries} />
+      )}
       <Pager next={next} isFirst={isFirst} path={path} words="timelines" />
     </div>
   );

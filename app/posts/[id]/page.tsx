@@ -23,7 +23,10 @@ async function load({ params }: Pick<Props, "params">) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const [{ post }, t] = await Promise.all([load(props), getTranslations("timelines")]);
   if (post === null) return { robots: { index: false } };
-  return { title: t("postTitle", { name: post.account.name, text: firstWords(post) }), robots: { index: false } };
+  return {
+    title: t("postTitle", { name: post.account.name, text: firstWords(post) }),
+    robots: { index: false },
+  };
 }
 
 export default async function PostRoute(props: Props) {

@@ -1,4 +1,5 @@
 /** Stage 4 of the pipeline: what accounts say, people as well as sites, and who may see it. */
+export { consumers } from "./consumers.ts";
 export type { PostsError } from "./errors.ts";
 export { postDeleted, postPublished, postUpdated } from "./messages.ts";
 export { reachSql, seenByAllSql, seenByOthersSql, seenSql, unwantedSql, type Sight } from "./policy.ts";

@@ -24,6 +24,8 @@ export type SitePost = {
   readonly publishedAt: Date;
   /** Concept ids, for those who follow a topic. */
   readonly topics: readonly string[];
+  /** Everyone, or for what a tenant keeps to itself, who follows the site. */
+  readonly visibility: "public" | "followers";
 };
 
 /** Title, summary and address, a blank line between; the summary gives way where all would be too long. */
@@ -56,7 +58,7 @@ export async function publishSitePost(
   }
   const draft = {
     text,
-    visibility: "public" as const,
+    visibility: site.visibility,
     language: site.language,
     event: Geid.parse(site.geid),
     published_at: site.publishedAt.toISOString(),
