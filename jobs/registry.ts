@@ -19,7 +19,14 @@ import { fanOutJob } from "./timelines/fan-out.job.ts";
 import { rebuildViewerJob } from "./timelines/rebuild-viewer.job.ts";
 
 /** Everyone who hears messages. */
-export const consumers: readonly Consumer[] = [...events, ...projections, ...cachedPages, ...search, ...posts, ...timelines];
+export const consumers: readonly Consumer[] = [
+  ...events,
+  ...projections,
+  ...cachedPages,
+  ...search,
+  ...posts,
+  ...timelines,
+];
 
 /** Everything that is done in the background. */
 export const jobs: readonly Job[] = [
