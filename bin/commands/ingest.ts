@@ -4,6 +4,7 @@ import { addCommand, runCommand } from "../command-line.ts";
 type Options = {
   readonly source?: string;
   readonly language?: string;
+  readonly tenant?: string;
   readonly watch?: boolean;
   readonly json?: boolean;
 };
@@ -22,6 +23,7 @@ export function register(program: Command): void {
   )
     .option("--source <name>", "the name of the source that the items come from")
     .option("--language <tag>", "the language of the items (BCP 47), unless their script says otherwise")
+    .option("--tenant <slug>", "keep the items to one tenant, unless they say that they are public")
     .option("--watch", "stay, and take in what is new: a file when it changes, an address every five minutes")
     .addHelpText("after", HELP)
     .action((place: string, options: Options) =>

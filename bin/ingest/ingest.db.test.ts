@@ -131,6 +131,18 @@ test("a list of feeds is taken in feed by feed, a missing one is answered, and a
   }
 }, 240_000);
 
+test("with --tenant the items are that tenant's alone; an unknown tenant is refused before anything is read", async () => {
+  const { tenant } = await db.addTenant("aviary");
+  const line = '{"title":"Aviary ledger for the board","url":"https://aviary.example/1","language":"en"}\n';
+  const kept = await run(["-", "--tenant", "aviary"], {}, line);
+  expect(kept.lines.at(-1)).toMatchObject({ items: 1, new: 1, failed: 0 });
+  const { rows } = await db.admin.query(
+    "select scope::text, visibility from evidence where url = 'https://aviary.example/1'",
+  );
+  expect(rows).toEqual([{ scope: tenant, visibility: "PRIVATE" }]);
+  expect(await run(["-", "--tenant", "nobody"], {}, line)).toMatchObject({ code: 1 });
+}, 120_000);
+
 test("what cannot be read at all ends with a clear sentence and exit code 1", async () => {
   const missing = await run([join(env().dataDir, "missing.xml")]);
   expect(missing.code).toBe(1);

@@ -2,6 +2,7 @@ import { fetchPort, lastValidators, normaliseLanguage } from "#lib/flow/evidence
 import type { Context } from "#lib/kernel/db/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import "#lib/wiring.ts";
+import { tenantId } from "../accounts/tenants.ts";
 import { StepRefused, type Output } from "../command-line.ts";
 import { livingHolder } from "../supervisor/folder-lock.ts";
 import { withDatabase } from "../with-database.ts";
@@ -14,6 +15,8 @@ export type IngestOptions = {
   readonly source?: string;
   readonly language?: string;
   readonly watch?: boolean;
+  /** Slug of the tenant that the items belong to; nobody's, and public, where absent. */
+  readonly tenant?: string;
 };
 
 const PUBLIC: Context = { tenant: null, principal: null, purpose: "operating" };
@@ -25,18 +28,25 @@ export async function ingest(place: string, options: IngestOptions, output: Outp
   if (options.watch && place === "-")
     throw new StepRefused("Standard input can be read once only.", "Give a file or an address with --watch.");
   return await withDatabase(output, async () => {
-    const isFine = await ingestOnce(place, options, output);
-    if (options.watch) await keepWatching(place, options, output);
+    const owner = options.tenant === undefined ? null : await tenantId(options.tenant);
+    const ctx = { ...PUBLIC, tenant: owner };
+    const isFine = await ingestOnce(place, options, output, ctx);
+    if (options.watch) await keepWatching(place, options, output, ctx);
     return isFine;
   });
 }
 
-async function keepWatching(place: string, options: IngestOptions, output: Output): Promise<void> {
+async function keepWatching(
+  place: string,
+  options: IngestOptions,
+  output: Output,
+  ctx: Context,
+): Promise<void> {
   const stopping = new AbortController();
   process.once("SIGINT", () => stopping.abort()).once("SIGTERM", () => stopping.abort());
   output.progress.say(`  watching ${place}; Ctrl-C ends it`);
   for await (const _occasion of occasions(place, stopping.signal)) {
-    await ingestOnce(place, options, output).catch((fault: unknown) => {
+    await ingestOnce(place, options, output, ctx).catch((fault: unknown) => {
       const problem = fault instanceof Error ? fault.message : String(fault);
       output.line({ error: problem });
       output.progress.say(`  ${problem}`);
@@ -44,7 +54,12 @@ async function keepWatching(place: string, options: IngestOptions, output: Outpu
   }
 }
 
-async function ingestOnce(place: string, options: IngestOptions, output: Output): Promise<boolean> {
+async function ingestOnce(
+  place: string,
+  options: IngestOptions,
+  output: Output,
+  ctx: Context,
+): Promise<boolean> {
   const counts: Counts = { items: 0, new: 0, known: 0, changed: 0, failed: 0 };
   const take = (note: (text: string) => void) => {
     const answer = (one: ItemAnswer) => {
@@ -54,7 +69,8 @@ async function ingestOnce(place: string, options: IngestOptions, output: Output)
       output.say(inWords(one));
     };
     const { source = null, language = null } = options;
-    return takeInPlace(place, { ctx: PUBLIC, sourceName: source, language, answer, counts });
+    const warn = (warning: string) => output.progress.say(`  note: ${warning}`);
+    return takeInPlace(place, { ctx, sourceName: source, language, answer, warn, counts });
   };
   await output.progress.step("ingest", take, () => "");
   output.line(counts);

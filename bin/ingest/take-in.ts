@@ -4,6 +4,7 @@ import {
   isFaulty,
   openReading,
   parseInWorker,
+  type EvidenceInput,
   type ParsedDocument,
   type ReceivedDocument,
 } from "#lib/flow/evidence/index.ts";
@@ -16,8 +17,19 @@ export type TakeInOptions = {
   readonly sourceName: string | null;
   readonly language: string | null;
   readonly answer: (answer: ItemAnswer) => void;
+  /** Told what was noticed of a document as a whole. */
+  readonly warn?: (warning: string) => void;
   readonly counts: Counts;
 };
+
+/** A language for every item, and for a tenant's own items privacy where they do not say that they are public. */
+function adjust(input: EvidenceInput, { language, ctx }: TakeInOptions): EvidenceInput {
+  return {
+    ...input,
+    ...(language === null ? {} : { language }),
+    ...(ctx.tenant === null ? {} : { visibility: input.visibility ?? "PRIVATE" }),
+  };
+}
 
 function answerOf(item: ItemOutcome): ItemAnswer {
   if (item.kind === "admitted") return admitted(item.outcome, item.evidence);
@@ -52,10 +64,11 @@ export async function takeIn(
   if (parsed.value.format === "opml") return parsed.value.feeds;
   const reading = await openReading(options.ctx, document, parsed.value, options);
   const before = { ...options.counts };
-  const { counts, language } = options;
+  for (const warning of parsed.value.warnings) options.warn?.(warning);
+  const { counts } = options;
   await admitDocument(options.ctx, parsed.value, {
     reading,
-    adjust: (input) => (language === null ? input : { ...input, language }),
+    adjust: (input) => adjust(input, options),
     answer: (item) => options.answer(answerOf(item)),
   });
   await closeReading(options.ctx, reading, {

@@ -4,6 +4,7 @@ import { getRequestListener } from "@hono/node-server";
 import { log } from "#lib/kernel/log.ts";
 import type { Exchange, RouteContext } from "../exchange.ts";
 import { problemResponse } from "../problem.ts";
+import { compressAnswer } from "./compress-answer.ts";
 import { importRoute, listRouteFiles, RouteTable, type RouteModule } from "./route-table.ts";
 import { DATA_POLICY } from "./security-headers.ts";
 
@@ -72,13 +73,14 @@ export async function createApiDispatch(folder: string = API_FOLDER): Promise<Ap
   const table = await loadRoutes(folder);
   const wanted = new WeakMap<IncomingMessage, Wanted>();
   const listen = getRequestListener(
-    (request, { incoming }) => {
+    async (request, { incoming }) => {
       const found = wanted.get(incoming as IncomingMessage);
       if (found === undefined) throw new Error("a request came past the front door");
-      return found.handle(request, {
+      const answer = await found.handle(request, {
         params: Promise.resolve({ ...found.params }),
         exchange: found.exchange,
       });
+      return await compressAnswer(answer, request.headers.get("accept-encoding") ?? undefined);
     },
     { overrideGlobalObjects: true },
   );
