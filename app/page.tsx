@@ -27,7 +27,7 @@ export default async function MotherPage({ searchParams }: Props) {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div>
           <Head isStale={stream.isStale} />
-          {stream.events.length === 0 ? <EmptyStream /> : <EventStream events={stream.events} />}
+          {stream.events.length === 0 ? <EmptyStream /> : <EventStream events={stream.events} views={stream.views} />}
           <Pager next={stream.next} isFirst={cursor === null || stream.isStale} path="/" />
         </div>
         <aside>

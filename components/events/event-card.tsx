@@ -1,6 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Event } from "#lib/flow/events/contracts.ts";
+import type { View } from "#lib/flow/projections/contracts.ts";
 import { pickText } from "../i18n/pick-text.ts";
+import { ViewLine } from "../projections/view-line.tsx";
 import { Link } from "../ui/link.tsx";
 import { ShownIn, Tongue } from "../ui/tongue.tsx";
 import { EvidenceCount } from "./evidence-count.tsx";
@@ -10,7 +12,7 @@ import { placeText } from "./place-text.ts";
 import { StageBadge } from "./stage-badge.tsx";
 
 /** One occurrence in a list: its title, when and where, and how much supports it. That it is stable goes without saying. */
-export function EventCard({ event }: { event: Event }) {
+export function EventCard({ event, views = [] }: { event: Event; views?: readonly View[] }) {
   const t = useTranslations();
   const locale = useLocale();
   const told = pickText(event.titles, locale);
@@ -39,6 +41,7 @@ export function EventCard({ event }: { event: Event }) {
         {told ? <ShownIn told={told} /> : null}
         {event.status === "active" && event.stage === "stable" ? null : <StageBadge event={event} />}
       </p>
+      <ViewLine views={views} />
     </article>
   );
 }

@@ -1,6 +1,8 @@
 import { useTranslations } from "next-intl";
 import type { Event, EventVersion, Lineage } from "#lib/flow/events/contracts.ts";
+import type { View } from "#lib/flow/projections/contracts.ts";
 import type { Evidence } from "#lib/flow/evidence/contracts.ts";
+import { ParallaxTable } from "../projections/parallax-table.tsx";
 import { Section } from "../ui/section.tsx";
 import { ArrivalChart } from "./arrival-chart.tsx";
 import { AsOfForm } from "./as-of-form.tsx";
@@ -17,6 +19,8 @@ export type EventPageProps = {
   versions: readonly EventVersion[];
   evidence: readonly Evidence[];
   lineage: Lineage;
+  /** How each domain reads the event now. */
+  views: readonly View[];
   /** Titles of the parts, the whole and the survivor, as far as the reader may know of them. */
   kinTitles: KinTitles;
   /** Open proposals about the event, as far as the reader may know of them. */
@@ -32,7 +36,7 @@ export type EventPageProps = {
 
 /** The neutral page: what is known of one occurrence and from where, with no reading of its own. */
 export function EventPage(props: EventPageProps) {
-  const { event, versions, evidence, lineage, kinTitles, asOf } = props;
+  const { event, versions, evidence, lineage, kinTitles, views, asOf } = props;
   const t = useTranslations();
   const current = versions.find((version) => version.version === event.version);
   return (
@@ -50,6 +54,13 @@ export function EventPage(props: EventPageProps) {
               </p>
             ) : null}
           </Section>
+          <Section id="views" title={t("domains.parallax")}>
+            {views.length === 0 ? (
+              <p className="text-small text-soft">{t("domains.parallaxNone")}</p>
+            ) : (
+              <ParallaxTable views={views} caption={t("domains.parallax")} />
+            )}
+          </Section>
           <Section
             id="versions"
             title={t("versions.title")}
@@ -61,9 +72,6 @@ export function EventPage(props: EventPageProps) {
         <div className="grid content-start gap-10">
           <Section id="as-of-title" title={t("asOf.title")}>
             <AsOfForm geid={event.geid} first={event.observed_at} asOf={asOf} />
-          </Section>
-          <Section id="views" title={t("views.title")}>
-            <p className="text-small text-soft">{t("views.none")}</p>
           </Section>
           <Section id="lineage" title={t("lineage.title")}>
             <LineageSection lineage={lineage} kinTitles={kinTitles} />

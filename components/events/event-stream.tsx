@@ -1,5 +1,6 @@
 import { useLocale } from "next-intl";
 import type { Event } from "#lib/flow/events/contracts.ts";
+import type { View } from "#lib/flow/projections/contracts.ts";
 import { formatMoment } from "../i18n/dates.ts";
 import { EventCard } from "./event-card.tsx";
 
@@ -12,7 +13,7 @@ type Listed = {
 const dayOf = ({ position }: Listed) => position.at.slice(0, 10);
 
 /** Events under the day of their newest report, newest first; the day stands in the margin on wide screens. */
-export function EventStream({ events }: { events: readonly Listed[] }) {
+export function EventStream({ events, views }: { events: readonly Listed[]; views: readonly View[] }) {
   const locale = useLocale();
   const days = [...Map.groupBy(events, dayOf)];
   return (
@@ -32,7 +33,7 @@ export function EventStream({ events }: { events: readonly Listed[] }) {
           <ol className="grid gap-4">
             {members.map(({ event }) => (
               <li key={event.geid} className="border-t border-rule pt-4 first:border-t-0 first:pt-0">
-                <EventCard event={event} />
+                <EventCard event={event} views={views.filter((view) => view.geid === event.geid)} />
               </li>
             ))}
           </ol>

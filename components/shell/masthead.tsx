@@ -62,12 +62,18 @@ function Brand() {
 function MainNavigation() {
   const t = useTranslations("shell");
   const timelines = useTranslations("timelines");
+  const domains = useTranslations("domains");
   return (
     <nav aria-label={t("mainNavigation")} className="text-note">
-      <ul className="flex gap-x-5 py-1.5">
+      <ul className="flex flex-wrap gap-x-5 py-1.5">
         <li>
           <Link href="/" className="target link-quiet text-soft hover:text-ink">
             {t("events")}
+          </Link>
+        </li>
+        <li>
+          <Link href="/domains" className="target link-quiet text-soft hover:text-ink">
+            {domains("door")}
           </Link>
         </li>
         <li>

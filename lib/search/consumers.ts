@@ -1,6 +1,7 @@
 import { consumer, done } from "#lib/bus/index.ts";
 import { eventCreated, eventMerged, eventSplit, eventUpdated } from "#lib/flow/events/index.ts";
-import { indexEvent } from "./service.ts";
+import { projectionUpdated } from "#lib/flow/projections/index.ts";
+import { indexEvent, markDomains } from "./service.ts";
 
 /** Keeps the public index at what the shared events say. Messages of a tenant are about its own rows: not indexed. */
 export const consumers = [
@@ -27,6 +28,14 @@ export const consumers = [
     handle: async (tx, _envelope, data, { ctx }) => {
       if (ctx.tenant !== null) return done;
       for (const geid of [data.geid, ...data.absorbed, ...data.restored].sort()) await indexEvent(tx, geid);
+      return done;
+    },
+  }),
+  consumer({
+    name: "search.mark-domains",
+    on: [projectionUpdated],
+    handle: async (tx, _envelope, data) => {
+      await markDomains(tx, data.geid);
       return done;
     },
   }),

@@ -1,3 +1,5 @@
+import { viewsOfEvents } from "#lib/flow/projections/index.ts";
+import type { View } from "#lib/flow/projections/contracts.ts";
 import { defineRead, publicContext, read, type Context } from "#lib/kernel/db/index.ts";
 import { Geid } from "#lib/kernel/ids.ts";
 import { foldText, normaliseText, type QueryTerm } from "#lib/kernel/text/index.ts";
@@ -132,8 +134,12 @@ export async function searchEvents(ctx: Context, request: SearchRequest): Promis
     tsquery: query.tsquery,
     original,
   });
+  const views = await viewsOfEvents(
+    publicContext,
+    answer.rows.map((row) => row.geid),
+  );
   const found = answer.rows.map((row) => ({
-    card: cardOf(row, query.terms, request.titleLanguage ?? request.locale ?? null),
+    card: cardOf(row, query.terms, request.titleLanguage ?? request.locale ?? null, views),
     position: { score: row.score, geid: row.geid },
   }));
   const isEmpty = found.length === 0 && !request.after;
@@ -142,7 +148,20 @@ export async function searchEvents(ctx: Context, request: SearchRequest): Promis
 
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString());
 
-function cardOf(row: Row, terms: readonly QueryTerm[], locale: string | null): Card {
+/** How domains read an event, each in one line. */
+function linesOf(views: readonly View[], geid: string, language: string | null): Card["views"] {
+  return views
+    .filter((view) => view.geid === geid)
+    .map(({ domain, dpid, domain_title, importance, url }) => ({
+      domain,
+      dpid,
+      title: domain_title[language ?? "en"] ?? domain_title["en"] ?? domain,
+      importance,
+      url,
+    }));
+}
+
+function cardOf(row: Row, terms: readonly QueryTerm[], locale: string | null, views: readonly View[]): Card {
   const texts = Object.entries(row.titles).map(([language, text]) => ({ language, text }));
   const highlights = [...texts, ...row.headlines].flatMap((text) => highlight(text, terms) ?? []).slice(0, 5);
   const isAsked = ({ language }: { language: string }) =>
@@ -157,7 +176,7 @@ function cardOf(row: Row, terms: readonly QueryTerm[], locale: string | null): C
     title: title?.text ?? "",
     title_language: title?.language ?? "und",
     highlights,
-    views: [],
+    views: linesOf(views, row.geid, locale),
     evidence_count: row.evidence_count,
     origin_count: row.origin_count,
     occurred: { ...row.occurred, from: iso(row.occurred.from), to: iso(row.occurred.to) },

@@ -1,7 +1,8 @@
 import { readEventDocument, type EventDocument } from "#lib/flow/events/index.ts";
+import { readDomainMarks, type DomainMarks } from "#lib/flow/projections/index.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
 import { toVector, wordsOf } from "./rules.ts";
-import { dropDocuments, putDocument, type DocumentRow } from "./store.ts";
+import { dropDocuments, putDocument, putMarks, type DocumentRow } from "./store.ts";
 
 /**
  * Brings the document of an event to what is publicly known of it now: put while the event stands for itself, else
@@ -10,12 +11,20 @@ import { dropDocuments, putDocument, type DocumentRow } from "./store.ts";
 export async function indexEvent(tx: Tx, geid: string): Promise<void> {
   const document = await readEventDocument(tx, geid);
   if (document?.state.status !== "active") return await dropDocuments(tx, [geid]);
-  const row = documentRow(document);
+  const row = documentRow(document, await readDomainMarks(tx, geid));
   const texts = [...Object.values(row.titles), ...row.headlines.map((headline) => headline.text)];
   await putDocument(tx, row, wordsOf(texts.join("\n")));
 }
 
-function documentRow({ state, headlines, firstPublishedAt, lastPublishedAt }: EventDocument): DocumentRow {
+/** Brings what the public domains make of an event into its document, where there is one. */
+export async function markDomains(tx: Tx, geid: string): Promise<void> {
+  await putMarks(tx, geid, await readDomainMarks(tx, geid));
+}
+
+function documentRow(
+  { state, headlines, firstPublishedAt, lastPublishedAt }: EventDocument,
+  marks: DomainMarks,
+): DocumentRow {
   const titles = Object.values(state.titles);
   const others = headlines.filter((headline) => !titles.includes(headline.text));
   const names = [...state.entities.map((entity) => entity.name), ...state.places.map((place) => place.name)];
@@ -33,10 +42,10 @@ function documentRow({ state, headlines, firstPublishedAt, lastPublishedAt }: Ev
     languages: state.languages,
     places: state.places.map((place) => place.code),
     entities: state.entities.map((entity) => entity.id),
-    domains: [],
+    domains: marks.domains,
     sites: [],
-    scale: null,
-    maturity: null,
+    scale: marks.scale,
+    maturity: marks.maturity,
     evidence_count: state.evidence_count,
     origin_count: state.origin_count,
     occurred_from: state.occurred.from,

@@ -34,7 +34,8 @@ export async function putDocument(tx: Sql, row: DocumentRow, words: readonly str
     insert into search_document select * from json_populate_record(null::search_document, ${JSON.stringify(row)}::json)
     on conflict (geid) do update set version = excluded.version, type = excluded.type, titles = excluded.titles,
       headlines = excluded.headlines, languages = excluded.languages, places = excluded.places,
-      entities = excluded.entities, evidence_count = excluded.evidence_count, origin_count = excluded.origin_count,
+      entities = excluded.entities, domains = excluded.domains, scale = excluded.scale,
+      maturity = excluded.maturity, evidence_count = excluded.evidence_count, origin_count = excluded.origin_count,
       occurred_from = excluded.occurred_from, occurred_to = excluded.occurred_to,
       occurred_precision = excluded.occurred_precision, first_published_at = excluded.first_published_at,
       last_published_at = excluded.last_published_at, tsv = excluded.tsv
@@ -44,4 +45,14 @@ export async function putDocument(tx: Sql, row: DocumentRow, words: readonly str
 /** Removes the documents of events that no longer stand for themselves. */
 export async function dropDocuments(tx: Sql, geids: readonly string[]): Promise<void> {
   await tx.$executeRaw`delete from search_document where geid = any (${[...geids]})`;
+}
+
+/** Keeps which domains show an event, and how, in its document; nothing where there is none. */
+export async function putMarks(
+  tx: Sql,
+  geid: string,
+  marks: Pick<DocumentRow, "domains" | "scale" | "maturity">,
+): Promise<void> {
+  await tx.$executeRaw`update search_document set domains = ${[...marks.domains]}::text[], scale = ${marks.scale},
+    maturity = ${marks.maturity} where geid = ${geid}`;
 }

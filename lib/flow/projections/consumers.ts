@@ -1,5 +1,11 @@
 import { consumer, done } from "#lib/bus/index.ts";
-import { eventCreated, eventMerged, eventRetracted, eventUpdated } from "#lib/flow/events/index.ts";
+import {
+  eventCreated,
+  eventMerged,
+  eventRetracted,
+  eventSplit,
+  eventUpdated,
+} from "#lib/flow/events/index.ts";
 import { projectEvents } from "./service/project-events.ts";
 
 /**
@@ -23,6 +29,14 @@ export const consumers = [
     on: [eventMerged],
     handle: async (tx, _envelope, data, { ctx }) => {
       if (ctx.tenant === null) await projectEvents(tx, ctx, [data.geid, ...data.absorbed, ...data.restored]);
+      return done;
+    },
+  }),
+  consumer({
+    name: "projections.follow-split",
+    on: [eventSplit],
+    handle: async (tx, _envelope, data, { ctx }) => {
+      if (ctx.tenant === null) await projectEvents(tx, ctx, [data.geid, ...data.parts]);
       return done;
     },
   }),

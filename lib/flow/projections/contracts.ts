@@ -193,3 +193,21 @@ export const OverrideInput = z
   })
   .refine((input) => Object.keys(input).length > 1, { error: "names nothing to change" });
 export type OverrideInput = z.infer<typeof OverrideInput>;
+
+/** A concept of a domain's active pack, with how many current views speak of it or of one below it. */
+export type ConceptCount = {
+  readonly id: string;
+  readonly parent: string | null;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly count: number;
+};
+
+/** One revision of a projection in its history. */
+export type RevisionSummary = {
+  readonly revision: number;
+  readonly at: string;
+  readonly cause: string;
+  readonly pack_revision: string;
+  readonly importance: number;
+  readonly status: string;
+};

@@ -10,10 +10,8 @@ export {
   listRevisions,
   readingsOf,
   taxonomyOf,
-  type ConceptCount,
   type DomainOrder,
   type ListedView,
-  type RevisionSummary,
   type ViewPosition,
 } from "./queries/domain-events.ts";
 export { projectionPath } from "./queries/present-projection.ts";
@@ -24,6 +22,7 @@ export {
   readProjection,
   viewsOfEvents,
 } from "./queries/projections.ts";
+export { readDomainMarks, type DomainMarks } from "./queries/domain-marks.ts";
 export { getRun } from "./queries/runs.ts";
 export { expireOverrides, overrideProjection, type OverrideRequest } from "./service/override.ts";
 export { dpidOf, projectEvents } from "./service/project-events.ts";

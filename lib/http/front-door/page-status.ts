@@ -1,4 +1,5 @@
 import { getEventStatus } from "#lib/flow/events/index.ts";
+import { getDomainView, getProjection } from "#lib/flow/projections/index.ts";
 import { publicContext } from "#lib/kernel/db/index.ts";
 import { Geid } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -21,6 +22,8 @@ function survivorAddress(geid: string, survivor: string, query: URLSearchParams)
 export async function pageStatus({ segments, search }: RequestTarget): Promise<PageStatus | null> {
   const [first, geid = "", ...rest] = segments;
   const query = new URLSearchParams(search);
+  if (first === "domains" && rest[0] === "events" && rest.length === 2 && !query.has("revision"))
+    return await viewStatus(geid, rest[1] ?? "");
   if (first !== "events" || rest.length > 0 || query.has("as_of") || !Geid.safeParse(geid).success)
     return null;
   const event = await getEventStatus(publicContext, geid).catch((error: unknown) => {
@@ -30,4 +33,20 @@ export async function pageStatus({ segments, search }: RequestTarget): Promise<P
   if (event?.status === "retracted") return { kind: "gone" };
   if (event?.status !== "merged" || event.alias_of === null) return null;
   return { kind: "moved", location: survivorAddress(geid, event.alias_of, query) };
+}
+
+/** How the page of a domain's view answers now: one that was absorbed leads to the survivor's, a withdrawn one is gone. */
+async function viewStatus(domain: string, geid: string): Promise<PageStatus | null> {
+  if (!Geid.safeParse(geid).success) return null;
+  try {
+    const view = await getDomainView(publicContext, domain, geid);
+    if (view.ok || view.error.code !== "projections.withdrawn") return null;
+    const { alias_of } = view.error.notice;
+    const survivor = alias_of === null ? null : await getProjection(publicContext, alias_of);
+    if (!survivor?.ok || survivor.value.status !== "current") return { kind: "gone" };
+    return { kind: "moved", location: `/domains/${domain}/events/${survivor.value.geid}` };
+  } catch (error) {
+    log.debug({ err: error }, "the state of a view could not be looked up");
+    return null;
+  }
 }

@@ -1,5 +1,5 @@
 import { defineRead, read, type Context } from "#lib/kernel/db/index.ts";
-import type { DomainReading, View } from "../contracts.ts";
+import type { ConceptCount, DomainReading, RevisionSummary, View } from "../contracts.ts";
 import { listDomains, type Domain } from "#lib/registry/index.ts";
 import { presentView, PROJECTION_COLUMNS, VISIBLE, type ProjectionRow } from "./present-projection.ts";
 
@@ -114,14 +114,6 @@ export async function listDomainReadings(ctx: Context): Promise<DomainReading[]>
   return await readingsOf(ctx, await listDomains(ctx));
 }
 
-/** A concept of a domain's active pack, with how many current views speak of it or of one below it. */
-export type ConceptCount = {
-  readonly id: string;
-  readonly parent: string | null;
-  readonly labels: Readonly<Record<string, string>>;
-  readonly count: number;
-};
-
 const taxonomy = defineRead<string, ConceptCount[]>({
   name: "projections.taxonomy",
   sql: `select coalesce(json_agg(json_build_object('id', concept ->> 'id', 'parent', concept ->> 'parent',
@@ -137,25 +129,13 @@ const taxonomy = defineRead<string, ConceptCount[]>({
 export const taxonomyOf = (ctx: Context, domain: string): Promise<ConceptCount[]> =>
   read(ctx, taxonomy, domain);
 
-const revisions = defineRead<
-  string,
-  { revision: number; at: string; cause: string; pack_revision: string; importance: number; status: string }[]
->({
+const revisions = defineRead<string, RevisionSummary[]>({
   name: "projections.revisions",
   sql: `select coalesce(json_agg(json_build_object('revision', r.revision, 'at', r.at, 'cause', r.cause, 'pack_revision', r.pack_revision,
       'importance', (r.state #>> '{computed,importance}')::float8, 'status', r.status) order by r.revision desc), '[]'::json)
     from (select * from projection_revision p where p.dpid = $6 and ${VISIBLE} order by p.revision desc limit 100) r`,
   params: (dpid) => [dpid],
 });
-
-export type RevisionSummary = {
-  readonly revision: number;
-  readonly at: string;
-  readonly cause: string;
-  readonly pack_revision: string;
-  readonly importance: number;
-  readonly status: string;
-};
 
 /** The newest revisions of a projection, newest first, at most 100. */
 export async function listRevisions(ctx: Context, dpid: string): Promise<RevisionSummary[]> {
