@@ -8,7 +8,7 @@ export function register(program: Command): void {
   addCommand(
     program,
     "verify",
-    "recompute hash chains, lineage, states and indexes; exit code 0 when nothing differs",
+    "recompute hash chains, lineage, states, projections and indexes; exit code 0 when nothing differs",
   )
     .addHelpText("after", HELP)
     .action((options: { json?: boolean }) =>
@@ -43,14 +43,20 @@ async function verify(output: Output): Promise<boolean> {
 }
 
 async function verifyScope(tenant: string | null): Promise<Difference[]> {
-  const [{ verifyEvents }, { verifyAudit }, { verifyTimelines }] = await Promise.all([
+  const [{ verifyEvents }, { verifyAudit }, { verifyProjections }, { verifyTimelines }] = await Promise.all([
     import("#lib/flow/events/index.ts"),
     import("#lib/access/index.ts"),
+    import("#lib/flow/projections/index.ts"),
     import("#lib/flow/timelines/index.ts"),
   ]);
   const ctx = { principal: null, purpose: "operating" };
   const events = await verifyEvents({ ...ctx, tenant });
   if (tenant === null) return events;
   const own = { ...ctx, tenant };
-  return [...events, ...(await verifyAudit(own)), ...(await verifyTimelines({ ...own, role: "worker" }))];
+  return [
+    ...events,
+    ...(await verifyProjections(own)),
+    ...(await verifyAudit(own)),
+    ...(await verifyTimelines({ ...own, role: "worker" })),
+  ];
 }

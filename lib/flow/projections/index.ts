@@ -27,3 +27,4 @@ export { getRun } from "./queries/runs.ts";
 export { expireOverrides, overrideProjection, type OverrideRequest } from "./service/override.ts";
 export { dpidOf, projectEvents } from "./service/project-events.ts";
 export { continueRebuild, rebuildNow, requestRebuild } from "./service/rebuild.ts";
+export { verifyProjections } from "./verify/index.ts";

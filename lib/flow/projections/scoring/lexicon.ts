@@ -122,8 +122,7 @@ type Document = {
 function readDocument(text: string): Document {
   const at = new Map<string, number[]>();
   const tokens = new Map<number, string[]>();
-  for (const { token, position, kind } of searchTokens(text.slice(0, LONGEST_TEXT).toWellFormed())) {
-    if (kind === "character") continue;
+  for (const { token, position } of searchTokens(text.slice(0, LONGEST_TEXT).toWellFormed())) {
     at.set(token, [...(at.get(token) ?? []), position]);
     tokens.set(position, [...(tokens.get(position) ?? []), token]);
   }
