@@ -1,3 +1,4 @@
+import "#lib/wiring.ts";
 import { z } from "zod";
 import { follow, unfollow } from "#lib/flow/relations/index.ts";
 import { FollowKind } from "#lib/flow/relations/contracts.ts";

@@ -1,3 +1,4 @@
+import "#lib/wiring.ts";
 import { z } from "zod";
 import { claimKey, settleKey } from "#lib/access/index.ts";
 import { publishPost } from "#lib/flow/posts/index.ts";

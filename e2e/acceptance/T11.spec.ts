@@ -1,5 +1,5 @@
 import { Person, type Entry, type Page } from "../support/api.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "@playwright/test";
 
 const SAME = "2026-11-05T08:00:00.123Z";
 const COUNT = 120;

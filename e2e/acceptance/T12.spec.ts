@@ -1,5 +1,5 @@
 import { Person } from "../support/api.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "@playwright/test";
 
 test("T12: a fan-out that happens again leaves one entry, with its reasons", async ({ request }) => {
   const [author, reader, operator] = [

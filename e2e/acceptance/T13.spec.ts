@@ -1,5 +1,5 @@
 import { Person } from "../support/api.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "@playwright/test";
 
 test("T13: a post that was deleted or moderated is not in any list at the next read, before the workers know", async ({
   request,

@@ -1,5 +1,5 @@
 import { Person } from "../support/api.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "@playwright/test";
 
 test("T14: a private post reaches nobody but its author, by no list and no address", async ({ request }) => {
   const [author, reader, operator] = [

@@ -1,6 +1,6 @@
 import { Person, type Entry } from "../support/api.ts";
 import { parallax } from "../support/parallax.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "@playwright/test";
 
 type Run = {
   state: string;

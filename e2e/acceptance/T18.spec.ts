@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Person } from "../support/api.ts";
-import { expect, test } from "../support/test.ts";
+import { expect, test } from "@playwright/test";
 
 test("T18: the same publish request makes one post and gets the same answer, another body is refused", async ({
   request,

@@ -34,7 +34,10 @@ export type LoadFile = (address: string) => Promise<{ readonly bytes: Buffer; re
 /** Below it a site keeps the files of its pages. */
 export const ASSET_FOLDER = "/_a/";
 
-const SCRIPT = readFileSync(join(import.meta.dirname, "page-script.js"), "utf8").trim();
+let script: string | null = null;
+/** Read at the first need: a process that only bundles this file has no such folder. */
+const readScript = () =>
+  (script ??= readFileSync(join(import.meta.dirname, "page-script.js"), "utf8").trim());
 /** What the framework leaves on elements for its own scripts. */
 const FRAMEWORK_ATTRIBUTES = [
   "data-precedence",
@@ -161,10 +164,10 @@ export async function preparePage(
   const assets = await moveFiles(elements, load);
   const html = serialize(document);
   if (html.includes('="/_next/')) throw new ArtifactDefect("the page still names a file of the build");
-  insertScript(head, SCRIPT);
+  insertScript(head, readScript());
   return {
     html: serialize(document),
-    policy: storedPolicy({ scripts: [SCRIPT], styles: inlineTexts(elements, "style"), hasOwnFiles: false }),
+    policy: storedPolicy({ scripts: [readScript()], styles: inlineTexts(elements, "style"), hasOwnFiles: false }),
     assets,
   };
 }
