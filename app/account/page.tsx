@@ -5,6 +5,7 @@ import { AccountPage } from "../../components/account/account-page.tsx";
 import { Shell } from "../../components/shell/shell.tsx";
 import { currentReader } from "../reader.ts";
 import { beginPage } from "../render-context.ts";
+import { viewerOf } from "../viewer-of.ts";
 import { single, type SearchParameters } from "../search-parameters.ts";
 
 type Props = { searchParams: Promise<SearchParameters> };
@@ -26,7 +27,7 @@ export default async function AccountRoute({ searchParams }: Props) {
     isThis: principal.via.id === id,
   }));
   return (
-    <Shell path="/account" viewer={{ handle: principal.account.handle }}>
+    <Shell path="/account" viewer={viewerOf(principal)}>
       <AccountPage
         handle={principal.account.handle}
         tenant={principal.tenant.slug}

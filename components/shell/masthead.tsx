@@ -29,7 +29,7 @@ export function Masthead({ path, viewer, hasSearch }: Props) {
           </div>
         ) : null}
       </div>
-      <MainNavigation />
+      <MainNavigation viewer={viewer} />
     </header>
   );
 }
@@ -59,38 +59,29 @@ function Brand() {
   );
 }
 
-function MainNavigation() {
-  const t = useTranslations("shell");
-  const timelines = useTranslations("timelines");
-  const domains = useTranslations("domains");
+function MainNavigation({ viewer }: { viewer: Viewer }) {
+  const t = useTranslations();
+  const doors = [
+    { href: "/", label: t("shell.events"), isOpen: true },
+    { href: "/domains", label: t("domains.door"), isOpen: true },
+    { href: "/home", label: t("timelines.nav"), isOpen: true },
+    { href: "/docs", label: t("shell.guide"), isOpen: true },
+    { href: "/docs/api", label: t("shell.api"), isOpen: true },
+    { href: "/desk", label: t("desk.nav"), isOpen: viewer?.hasDesk === true },
+    { href: "/admin", label: t("admin.nav"), isOpen: viewer?.hasAdmin === true },
+  ];
   return (
-    <nav aria-label={t("mainNavigation")} className="text-note">
+    <nav aria-label={t("shell.mainNavigation")} className="text-note">
       <ul className="flex flex-wrap gap-x-5 py-1.5">
-        <li>
-          <Link href="/" className="target link-quiet text-soft hover:text-ink">
-            {t("events")}
-          </Link>
-        </li>
-        <li>
-          <Link href="/domains" className="target link-quiet text-soft hover:text-ink">
-            {domains("door")}
-          </Link>
-        </li>
-        <li>
-          <Link href="/home" className="target link-quiet text-soft hover:text-ink">
-            {timelines("nav")}
-          </Link>
-        </li>
-        <li>
-          <Link href="/docs" className="target link-quiet text-soft hover:text-ink">
-            {t("guide")}
-          </Link>
-        </li>
-        <li>
-          <Link href="/docs/api" className="target link-quiet text-soft hover:text-ink">
-            {t("api")}
-          </Link>
-        </li>
+        {doors
+          .filter(({ isOpen }) => isOpen)
+          .map(({ href, label }) => (
+            <li key={href}>
+              <Link href={href} className="target link-quiet text-soft hover:text-ink">
+                {label}
+              </Link>
+            </li>
+          ))}
       </ul>
     </nav>
   );

@@ -68,6 +68,25 @@ export const DeadLetterWithMessage = DeadLetterEntry.extend({ message: z.json() 
 });
 export type DeadLetterWithMessage = z.infer<typeof DeadLetterWithMessage>;
 
+/** How many open dead letters fail alike: the unit that a replay takes up. */
+export type DeadLetterGroup = {
+  readonly error_class: DeadLetterEntry["error_class"];
+  readonly site_id: string | null;
+  readonly consumer: string;
+  readonly count: number;
+  readonly oldest_at: string;
+  readonly newest_at: string;
+  /** The newest error of the group. */
+  readonly error: string;
+};
+
+/** A replay with who asked for it and what for. */
+export type ReplaySummary = Run & {
+  readonly requested_by: string | null;
+  readonly created_at: string;
+  readonly selection: unknown;
+};
+
 export const QuarantineVerdict = z.enum(["release", "reject", "escalate"]);
 export type QuarantineVerdict = z.infer<typeof QuarantineVerdict>;
 export const QuarantineStatus = z.enum(["open", "released", "rejected", "escalated"]);

@@ -21,13 +21,7 @@ export {
   type JobRequest,
   type Listeners,
 } from "./ports.ts";
-export {
-  getDeadLetter,
-  groupDeadLetters,
-  listDeadLetters,
-  readDeadLetter,
-  type DeadLetterGroup,
-} from "./queries/dead-letters.ts";
+export { getDeadLetter, groupDeadLetters, listDeadLetters, readDeadLetter } from "./queries/dead-letters.ts";
 export {
   consumerFigures,
   countSent,
@@ -37,7 +31,7 @@ export {
 } from "./queries/figures.ts";
 export { getMessage, listMessages, type MessageFilters } from "./queries/sent-messages.ts";
 export { getQuarantineItem, listQuarantine, readQuarantineItem } from "./queries/quarantine.ts";
-export { getReplay, listReplays, readReplay, type ReplaySummary } from "./queries/replays.ts";
+export { getReplay, getReplaySummary, listReplays, readReplay } from "./queries/replays.ts";
 export { busLag, type BusLag } from "./queries/lag.ts";
 export { readBusTrail, type BusTrail } from "./queries/trail.ts";
 export { errorClassOf, errorText, NonRetriableError, type ErrorClass } from "./rules.ts";

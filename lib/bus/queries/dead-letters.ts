@@ -3,6 +3,7 @@ import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type {
   DeadLetterEntry,
   DeadLetterFilter,
+  DeadLetterGroup,
   DeadLetterStatus,
   DeadLetterWithMessage,
 } from "../contracts.ts";
@@ -47,18 +48,6 @@ const one = defineRead<string, DeadLetterWithMessage | null>({
   sql: `select json_build_object(${SHAPE}, 'message', l.message) from dead_letter l where l.id = $6 and ${visible("l")}`,
   params: (id) => [id],
 });
-
-/** How many open dead letters fail alike: the unit that a replay takes up. */
-export type DeadLetterGroup = {
-  readonly error_class: DeadLetterEntry["error_class"];
-  readonly site_id: string | null;
-  readonly consumer: string;
-  readonly count: number;
-  readonly oldest_at: string;
-  readonly newest_at: string;
-  /** The newest error of the group. */
-  readonly error: string;
-};
 
 const groups = defineRead<null, DeadLetterGroup[]>({
   name: "bus.dead-letter-groups",

@@ -1,15 +1,8 @@
 import { defineRead, read, readInside, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import type { Run } from "../contracts.ts";
+import type { ReplaySummary, Run } from "../contracts.ts";
 import type { BusError } from "../errors.ts";
 import { visible, wireTime } from "./shown.ts";
-
-/** A replay with who asked for it and what for. */
-export type ReplaySummary = Run & {
-  readonly requested_by: string | null;
-  readonly created_at: string;
-  readonly selection: unknown;
-};
 
 const SHAPE = `'run_id', r.id, 'state', r.state, 'done', r.done, 'total', r.total, 'started_at', r.started_at,
   'finished_at', r.finished_at, 'result', r.result, 'error', r.error`;
@@ -44,6 +37,19 @@ export async function readReplay(tx: Tx, ctx: Context, id: string): Promise<Run>
   const row = await readInside(tx, ctx, one, id);
   if (!row) throw new Error(`run ${id} is missing`);
   return present(row);
+}
+
+const summary = defineRead<string, ReplaySummary | null>({
+  name: "bus.replay-summary",
+  sql: `select json_build_object(${SHAPE}, 'requested_by', r.requested_by, 'created_at', r.created_at, 'selection', r.selection)
+    from replay_run r where r.id = $6 and ${visible("r")}`,
+  params: (id) => [id],
+});
+
+/** One replay with who asked for it and what it takes up. */
+export async function getReplaySummary(ctx: Context, id: string): Promise<ReplaySummary | null> {
+  const row = await read(ctx, summary, id);
+  return row ? { ...present(row), created_at: wireTime(row.created_at) } : null;
 }
 
 /** The newest replays. */

@@ -1,0 +1,26 @@
+import { getTranslations } from "next-intl/server";
+import { groupDeadLetters } from "#lib/bus/index.ts";
+import { readLag, readOverview, siteStates } from "#lib/ops/index.ts";
+import { WallPage } from "../../components/admin/wall-page.tsx";
+import { AdminPage, enterAdmin } from "./load-section.tsx";
+
+export async function generateMetadata() {
+  const t = await getTranslations("admin");
+  return { title: t("title"), robots: { index: false } };
+}
+
+export default async function WallRoute() {
+  const operator = await enterAdmin("/admin");
+  const { ctx } = operator;
+  const [overview, lag, sites, groups] = await Promise.all([
+    readOverview(ctx),
+    readLag(ctx),
+    siteStates(ctx),
+    groupDeadLetters(ctx),
+  ]);
+  return (
+    <AdminPage path="/admin" section="wall" operator={operator}>
+      <WallPage overview={overview} lag={lag} sites={sites} groups={groups} />
+    </AdminPage>
+  );
+}
