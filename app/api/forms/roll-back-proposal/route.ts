@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { undoMerge } from "#lib/flow/events/index.ts";
+import { undoProposal } from "#lib/flow/events/index.ts";
 import { Reason } from "#lib/flow/events/contracts.ts";
 import { action, type RouteContext } from "#lib/http/index.ts";
 import { Evid, ProposalId } from "#lib/kernel/ids.ts";
@@ -13,7 +13,7 @@ const undo = action({
   handle: async ({ ctx, input, run }) => {
     const members = z.array(Evid).safeParse(input.members?.split(" ").filter(Boolean) ?? []);
     const request = { proposalId: input.id, reason: input.reason, members: members.data ?? [] };
-    return await run((tx) => undoMerge(tx, ctx, request));
+    return await run((tx) => undoProposal(tx, ctx, request));
   },
 });
 
