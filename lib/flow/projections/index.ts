@@ -24,6 +24,7 @@ export {
 } from "./queries/projections.ts";
 export { readDomainMarks, type DomainMarks } from "./queries/domain-marks.ts";
 export { getRun } from "./queries/runs.ts";
+export { dryRunPack, type DryRunRow } from "./service/dry-run.ts";
 export { expireOverrides, overrideProjection, type OverrideRequest } from "./service/override.ts";
 export { dpidOf, projectEvents } from "./service/project-events.ts";
 export { continueRebuild, rebuildNow, requestRebuild } from "./service/rebuild.ts";
