@@ -12,6 +12,13 @@ export {
   type AuditFilters,
   type ListedAudit,
 } from "./queries/audit.ts";
+export {
+  decidePublication,
+  PUBLISH_POLICIES,
+  PUBLISH_POLICY_REVISION,
+  type PublishDecision,
+  type PublishQuestion,
+} from "./publish-gate.ts";
 export { purposesOf, scopesOf } from "./rules.ts";
 export { matchesHash } from "./secrets.ts";
 export { authenticateApiKey, forgetApiKeys } from "./service/authenticate-api-key.ts";

@@ -1,0 +1,219 @@
+import type { Evidence } from "#lib/flow/evidence/contracts.ts";
+import type { Projection } from "#lib/flow/projections/contracts.ts";
+import { canonicalJson, sha256Hex } from "#lib/kernel/mint.ts";
+import type { PackManifest } from "#lib/registry/index.ts";
+import type { Block } from "./contracts.ts";
+
+/** Everything a publication says, and how it came to say it. */
+export type Content = {
+  readonly title: string;
+  readonly summary: string;
+  readonly body: readonly Block[];
+  /** The language of title and summary. */
+  readonly language: string;
+  /** That language again where it is not the locale's. */
+  readonly translatedFrom: string | null;
+  readonly templateHash: string;
+};
+
+/** Which words stand where no template speaks: labels of facts, in the three languages of the interface. */
+const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  en: {
+    occurred: "When it happened",
+    places: "Where",
+    entities: "Who is named",
+    concepts: "Subjects",
+    evidence: "Pieces of evidence",
+    origins: "Independent publishers",
+    maturity: "Maturity of the evidence",
+    scale: "Scale",
+    sources: "Sources",
+  },
+  "zh-TW": {
+    occurred: "發生時間",
+    places: "地點",
+    entities: "提及對象",
+    concepts: "主題",
+    evidence: "證據件數",
+    origins: "獨立來源數",
+    maturity: "證據成熟度",
+    scale: "規模",
+    sources: "來源",
+  },
+  ja: {
+    occurred: "発生日時",
+    places: "場所",
+    entities: "言及対象",
+    concepts: "主題",
+    evidence: "証拠の件数",
+    origins: "独立した情報源",
+    maturity: "証拠の成熟度",
+    scale: "規模",
+    sources: "情報源",
+  },
+};
+const labelsOf = (locale: string) => LABELS[locale] ?? LABELS["en"] ?? {};
+
+/** A text in the language that was asked for, else in its nearest relative, English, or the first by name. */
+function pick(
+  texts: Readonly<Record<string, string>>,
+  locale: string,
+): { text: string; language: string } | null {
+  const languages = Object.keys(texts).sort();
+  const base = locale.split("-")[0] ?? locale;
+  const language = [
+    locale,
+    ...languages.filter((one) => one === base || one.startsWith(`${base}-`)),
+    "en",
+    ...languages,
+  ].find((one) => texts[one] !== undefined);
+  const text = language === undefined ? undefined : texts[language];
+  return language === undefined || text === undefined ? null : { text, language };
+}
+
+/** A moment as precise as it is known, in digits that every language reads. */
+function dayOf({ from, to, precision }: Projection["seed"]["occurred"]): string {
+  const length = { instant: 16, day: 10, month: 7, year: 4 }[precision ?? "day"];
+  const cut = (text: string) =>
+    precision === "instant" ? `${text.slice(0, length).replace("T", " ")} UTC` : text.slice(0, length);
+  if (from === null) return "";
+  const [first, last] = [cut(from), cut(to ?? from)];
+  return first === last ? first : `${first} – ${last}`;
+}
+
+const isSame = (language: string, locale: string) =>
+  language === locale || (!language.includes("-") && locale.startsWith(`${language}-`));
+
+type Values = Readonly<Record<string, string>>;
+
+/** Control characters of a title would break feeds and headers: they go before a template sees them. */
+const clean = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, " ")
+    .trim();
+
+function fill(template: string, values: Values): string {
+  return template
+    .replaceAll(/\{([a-z]+)\}/g, (_whole, name: string) => values[name] ?? "")
+    .replaceAll(/[ \t]{2,}/g, " ")
+    .trim();
+}
+
+function valuesOf(projection: Projection, manifest: PackManifest, locale: string, title: string): Values {
+  const { seed, effective, concepts } = projection;
+  const list = (items: readonly string[]) =>
+    items.map(clean).join(labelsOf(locale) === LABELS["en"] ? ", " : "、");
+  return {
+    title,
+    concepts: list(concepts.slice(0, 3).map((one) => one.labels[locale] ?? one.label)),
+    occurred: dayOf(seed.occurred),
+    places: list(seed.places),
+    entities: list(seed.entities.slice(0, 5)),
+    sources: String(seed.evidence_count),
+    origins: String(seed.origin_count),
+    maturity: effective.maturity,
+    scale: effective.scale,
+    domain: manifest.title[locale] ?? pick(manifest.title, locale)?.text ?? manifest.domain,
+  };
+}
+
+function factsOf(values: Values, projection: Projection, locale: string): Block {
+  const labels = labelsOf(locale);
+  const rows: readonly (readonly [string, string])[] = [
+    ["occurred", values["occurred"] ?? ""],
+    ["places", values["places"] ?? ""],
+    ["entities", values["entities"] ?? ""],
+    ["concepts", values["concepts"] ?? ""],
+    ["evidence", String(projection.seed.evidence_count)],
+    ["origins", String(projection.seed.origin_count)],
+    ["maturity", projection.effective.maturity],
+    ["scale", projection.effective.scale],
+  ];
+  const items = rows
+    .filter(([, text]) => text !== "")
+    .map(([name, text]) => ({ label: labels[name] ?? name, text, language: locale, url: null }));
+  return { kind: "facts", language: locale, text: "", items };
+}
+
+const MOST_SOURCES = 20;
+
+function sourcesOf(evidence: readonly Evidence[], locale: string): Block[] {
+  const shown = evidence
+    .filter((one) => one.visibility === "PUBLIC" && one.copy_of === null)
+    .slice(0, MOST_SOURCES);
+  if (shown.length === 0) return [];
+  const items = shown.map((one) => ({
+    label: one.source?.title ?? one.origin ?? "",
+    text: clean(one.title),
+    language: one.language ?? "und",
+    url: one.url,
+  }));
+  return [{ kind: "sources", language: locale, text: labelsOf(locale)["sources"] ?? "", items }];
+}
+
+/**
+ * What a publication says, as a function of its projection, the pack's templates and the public evidence: the same
+ * inputs give the same text. Nothing is made up, and nothing is translated: a title that exists in another language
+ * only is shown in that one and marked.
+ */
+export function composeContent(input: {
+  readonly projection: Projection;
+  readonly manifest: PackManifest;
+  readonly evidence: readonly Evidence[];
+  readonly locale: string;
+}): Content {
+  const { projection, manifest, evidence, locale } = input;
+  const titled = pick(projection.seed.titles, locale) ?? { text: projection.geid, language: locale };
+  const template = manifest.templates.publication[locale] ?? pickTemplate(manifest);
+  const values = valuesOf(projection, manifest, locale, clean(titled.text) || projection.geid);
+  const language = isSame(titled.language, locale) ? locale : titled.language;
+  const title = fill(template.title, values) || values["title"] || projection.geid;
+  const notes = projection.override?.notes ?? null;
+  const summary = fill(template.summary, values) || title;
+  const delta = projection.delta.from_revision === null ? null : pick(projection.delta.text, locale);
+  return {
+    title: title.slice(0, 300),
+    summary: summary.slice(0, 2_000),
+    body: [
+      { kind: "paragraph", language: locale, text: summary.slice(0, 2_000) },
+      ...(notes === null ? [] : [{ kind: "paragraph" as const, language: locale, text: clean(notes) }]),
+      ...(delta === null || delta.text === ""
+        ? []
+        : [{ kind: "paragraph" as const, language: delta.language, text: clean(delta.text) }]),
+      factsOf(values, projection, locale),
+      ...sourcesOf(evidence, locale),
+    ],
+    language,
+    translatedFrom: language === locale ? null : language,
+    templateHash: sha256Hex(canonicalJson(template)),
+  };
+}
+
+function pickTemplate(manifest: PackManifest): { readonly title: string; readonly summary: string } {
+  const [first = ""] = manifest.locales;
+  return manifest.templates.publication[first] ?? { title: "{title}", summary: "" };
+}
+
+/** The hash of what readers see: equal texts have equal hashes, whoever wrote them down when. */
+export function contentHashOf(content: {
+  readonly title: string;
+  readonly summary: string;
+  readonly body: readonly Block[];
+  readonly language: string;
+  readonly correction: string | null;
+}): string {
+  const { title, summary, body, language, correction } = content;
+  return sha256Hex(canonicalJson({ title, summary, body, language, correction }));
+}
+
+/** A body as plain text, for systems that take no markup. */
+export function plainBody(body: readonly Block[], correction: string | null): string {
+  const lines = body.flatMap(({ text, items = [] }) => [
+    ...(text === "" ? [] : [text]),
+    ...items.map((item) =>
+      [item.label, item.text, item.url].filter((part) => part !== null && part !== "").join(": "),
+    ),
+  ]);
+  return [...(correction === null ? [] : [correction]), ...lines].join("\n");
+}
