@@ -66,6 +66,8 @@ const look = (intent: EffectIntent, lookup: Lookup, graceMs = 0) =>
     key: intent.key,
     callMs: CALL_MS,
     graceMs,
+    enter: () => Promise.resolve(),
+    claimed: () => Promise.resolve(),
     look: () => Promise.resolve(lookup),
     settle: () => Promise.resolve(),
   });
@@ -193,6 +195,8 @@ describe("looking", () => {
           key: intent.key,
           callMs: CALL_MS,
           graceMs: 0,
+          enter: () => Promise.resolve(),
+          claimed: () => Promise.resolve(),
           look: () => {
             looks += 1;
             return Promise.resolve({ kind: "found", externalRef: "page-1" } as const);
@@ -212,6 +216,7 @@ describe("performing", () => {
   ): EffectPlan<null, undefined> => ({
     prepare: () => Promise.resolve({ intent, subject: null }),
     claimed: () => Promise.resolve(),
+    enter: () => Promise.resolve(),
     call,
     settle: () => Promise.resolve(),
   });

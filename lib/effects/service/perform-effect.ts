@@ -16,6 +16,8 @@ export type EffectPlan<S, P> = {
   readonly claimed: (tx: Tx, subject: S, claim: Claim) => Promise<void>;
   /** In no transaction. */
   readonly call: (subject: S, lease: Lease) => Promise<Outcome<P>>;
+  /** First in transaction 2: takes the locks that `prepare` took, in the same order, before the effect's own. */
+  readonly enter: (tx: Tx, subject: S) => Promise<void>;
   /** Transaction 2, with the ledger's new state; not called for a word that was fenced off. */
   readonly settle: (tx: Tx, subject: S, settled: Settled, outcome: Outcome<P>) => Promise<void>;
 };
@@ -43,6 +45,7 @@ export async function performEffect<S, P>(ctx: Context, plan: EffectPlan<S, P>):
   const outcome = await callOnce(() => plan.call(subject, claim.lease), claim.lease, intent.callMs);
   crashPoint("effects.before-settle");
   const settled = await inContext(ctx, async (tx) => {
+    await plan.enter(tx, subject);
     const state = await settleEffect(tx, claim.lease, outcome);
     if (state.kind !== "fenced") await plan.settle(tx, subject, state, outcome);
     crashPoint("effects.before-settle-commit");
@@ -80,6 +83,10 @@ export type LookPlan = {
   readonly callMs: number;
   /** How long after a send began everything sent has arrived. */
   readonly graceMs: number;
+  /** First in each transaction: takes the locks that come before the effect's own. */
+  readonly enter: (tx: Tx) => Promise<void>;
+  /** In the transaction that claims the look: the effect is known to be unknown now. */
+  readonly claimed: (tx: Tx) => Promise<void>;
   readonly look: (lease: Lease) => Promise<Lookup>;
   readonly settle: (tx: Tx, settled: Settled) => Promise<void>;
 };
@@ -99,6 +106,7 @@ export async function reconcileEffect(
   const lookup = await lookOnce(() => plan.look(claim.lease));
   crashPoint("effects.after-look");
   const settled = await inContext(ctx, async (tx) => {
+    await plan.enter(tx);
     const state = await settleLook(tx, claim.lease, lookup, plan.graceMs);
     if (state.kind !== "fenced") await plan.settle(tx, state);
     return state;

@@ -1,0 +1,53 @@
+import { enqueue } from "#lib/bus/index.ts";
+import { clock } from "#lib/kernel/clock.ts";
+import { inContext, type Context } from "#lib/kernel/db/index.ts";
+import { findBehind } from "../store/artifacts.ts";
+import type { StoredIntent } from "../store/intents.ts";
+import { releaseHeld } from "./decide-intent.ts";
+import { requestExecution } from "./plan-output.ts";
+import { requestLook } from "./settle-publication.ts";
+import { requestWithdrawal } from "./withdraw-effect.ts";
+import { rebuildWork } from "./work.ts";
+import { lockPublication } from "../store/publications.ts";
+
+type Owned = Context & { readonly tenant: string };
+
+/** What has not moved for so long has lost its wake-up: the queue is not the record. */
+const QUIET_MS = 120_000;
+
+type Row = Pick<StoredIntent, "tenantId" | "intentId" | "siteId"> & { readonly status: string };
+
+/**
+ * Wakes what the queue has lost: outputs whose site was unfrozen, revisions that stand still, withdrawals that were not
+ * sent, pages that are behind. Requests that wait already stay one.
+ */
+export async function sweepPublications(ctx: Owned): Promise<void> {
+  await inContext(ctx, async (tx) => {
+    await releaseHeld(tx, ctx);
+    const before = new Date(clock.now().getTime() - QUIET_MS);
+    const still = await tx.$queryRaw<Row[]>`
+      select i.tenant_id::text as "tenantId", i.intent_id as "intentId", i.site_id as "siteId", r.status
+      from publication_revision r join publication_intent i on i.tenant_id = r.tenant_id and i.intent_id = r.intent_id
+      left join effect e on e.tenant_id = r.tenant_id and e.effect_key = r.effect_key
+      where r.tenant_id = ${ctx.tenant}::uuid and r.status in ('READY', 'PUBLISHING', 'UNKNOWN') and r.status_at < ${before}
+        and i.status <> 'held' and coalesce(e.next_attempt_at, e.lease_until, r.status_at) < ${before} limit 500`;
+    for (const row of still) {
+      if (row.status === "UNKNOWN") await requestLook(tx, row as StoredIntent, clock.now());
+      else await requestExecution(tx, row);
+    }
+    const unsent = await tx.$queryRaw<{ pubid: string }[]>`
+      select p.pubid from publication p where p.tenant_id = ${ctx.tenant}::uuid and p.channel <> 'web'
+        and (p.status = 'RETRACTED' or p.survivor is not null) and p.updated_at < ${before}
+        and exists (select from publication_revision r join effect e on e.tenant_id = r.tenant_id and e.effect_key = r.effect_key
+          where r.tenant_id = p.tenant_id and r.pubid = p.pubid and e.status in ('started', 'unknown', 'done'))
+        and not exists (select from effect e where e.tenant_id = p.tenant_id and e.type = 'retract'
+          and e.target = p.channel || ':' || p.site_id and e.status in ('done', 'failed')
+          and e.created_at >= coalesce(p.retracted_at, p.updated_at)) limit 100`;
+    for (const { pubid } of unsent) {
+      const publication = await lockPublication(tx, ctx.tenant, pubid);
+      if (publication) await requestWithdrawal(tx, publication);
+    }
+    for (const { siteId, locale, path } of await findBehind(tx, ctx.tenant, before))
+      await enqueue(tx, rebuildWork, { tenant: ctx.tenant, payload: { siteId, locale, path } });
+  });
+}
