@@ -4,6 +4,7 @@ import { consumers as projections } from "#lib/flow/projections/index.ts";
 import { consumers as posts } from "#lib/flow/posts/index.ts";
 import { consumers as timelines } from "#lib/flow/timelines/index.ts";
 import { consumers as cachedPages } from "#lib/cache/pages/index.ts";
+import { consumers as publications } from "#lib/flow/publications/index.ts";
 import { consumers as search } from "#lib/search/index.ts";
 import { forgetExpiredJob } from "./access/forget-expired.job.ts";
 import { forgetProcessedJob } from "./bus/forget-processed.job.ts";
@@ -17,6 +18,11 @@ import { rebuildDomainJob } from "./projections/rebuild-domain.job.ts";
 import { applyFollowJob } from "./timelines/apply-follow.job.ts";
 import { fanOutJob } from "./timelines/fan-out.job.ts";
 import { rebuildViewerJob } from "./timelines/rebuild-viewer.job.ts";
+import { executePublicationJob } from "./publications/execute-publication.job.ts";
+import { rebuildPathJob } from "./publications/rebuild-path.job.ts";
+import { reconcilePublicationJob } from "./publications/reconcile-publication.job.ts";
+import { sweepPublicationsJob } from "./publications/sweep-publications.job.ts";
+import { withdrawPublicationJob } from "./publications/withdraw-publication.job.ts";
 
 /** Everyone who hears messages. */
 export const consumers: readonly Consumer[] = [
@@ -25,6 +31,7 @@ export const consumers: readonly Consumer[] = [
   ...cachedPages,
   ...search,
   ...posts,
+  ...publications,
   ...timelines,
 ];
 
@@ -41,4 +48,9 @@ export const jobs: readonly Job[] = [
   fanOutJob,
   applyFollowJob,
   rebuildViewerJob,
+  executePublicationJob,
+  reconcilePublicationJob,
+  withdrawPublicationJob,
+  rebuildPathJob,
+  sweepPublicationsJob,
 ];

@@ -1,5 +1,5 @@
 import { artifactRenderer } from "#lib/adapters/artifact-renderer/index.ts";
-import { createGuardedClient } from "#lib/adapters/http-client/index.ts";
+import { createCmsTransport, createGuardedClient } from "#lib/adapters/http-client/index.ts";
 import { pgBossQueue } from "#lib/adapters/job-queue/index.ts";
 import { provideJobQueue } from "#lib/bus/index.ts";
 import { getEntity } from "#lib/flow/events/index.ts";
@@ -8,15 +8,24 @@ import { provideArtifactRenderer } from "#lib/flow/publications/index.ts";
 import { providePublishHook } from "#lib/flow/posts/index.ts";
 import { provideRelationListener, provideTargetCheck } from "#lib/flow/relations/index.ts";
 import { followListener, publishToTimelines } from "#lib/flow/timelines/index.ts";
+import {
+  provideArtifactRenderer,
+  provideChannels,
+  provideCmsTransport,
+  web,
+  webhookCms,
+} from "#lib/flow/publications/index.ts";
 import { env } from "#lib/kernel/env.ts";
+import { readSecret } from "#lib/registry/index.ts";
 
 // The only composition root: what a process can do outside its own code is decided here.
-provideFetchPort(
-  createGuardedClient({ allowLoopback: env().allowLoopback, userAgent: `Parallax/0.1 (+${env().origin})` }),
-);
+const outgoing = { allowLoopback: env().allowLoopback, userAgent: `Parallax/0.1 (+${env().origin})` };
+provideFetchPort(createGuardedClient(outgoing));
 provideJobQueue(pgBossQueue);
 provideArtifactRenderer(artifactRenderer);
 providePublishHook(publishToTimelines);
 provideRelationListener(followListener);
 // A topic is known by the form of its name: packs come and go, and what they named may be followed still.
 provideTargetCheck(async (ctx, kind, id) => kind === "topic" || (await getEntity(ctx, id)).ok);
+provideCmsTransport(createCmsTransport(outgoing));
+provideChannels({ web, "webhook-cms": webhookCms(readSecret) });

@@ -1,4 +1,4 @@
-import { defineRead, read, type Context } from "#lib/kernel/db/index.ts";
+import { defineRead, read, readInside, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import type { Circuit, Effect, EffectStatus } from "./contracts.ts";
 
 export type EffectFilters = {
@@ -62,4 +62,11 @@ export async function listCircuits(ctx: Context): Promise<Circuit[]> {
     opened_at: time(row.opened_at),
     until: time(row.until),
   }));
+}
+
+/** One circuit as the running transaction left it; throws where there is none. */
+export async function readCircuit(tx: Tx, ctx: Context, id: string): Promise<Circuit> {
+  const row = (await readInside(tx, ctx, circuits, null)).find((one) => one.id === id);
+  if (!row) throw new Error(`circuit ${id} is missing`);
+  return { ...row, opened_at: time(row.opened_at), until: time(row.until) };
 }

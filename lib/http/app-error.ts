@@ -1,5 +1,6 @@
 import type { AccessError } from "#lib/access/errors.ts";
 import type { BusError } from "#lib/bus/errors.ts";
+import type { EffectsError } from "#lib/effects/errors.ts";
 import type { EventsError } from "#lib/flow/events/errors.ts";
 import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
 import type { PostsError } from "#lib/flow/posts/errors.ts";
@@ -8,6 +9,7 @@ import type { RelationsError } from "#lib/flow/relations/errors.ts";
 import type { TimelinesError } from "#lib/flow/timelines/errors.ts";
 import type { RegistryError } from "#lib/registry/errors.ts";
 import type { OpsError } from "#lib/ops/errors.ts";
+import type { PublicationsError } from "#lib/flow/publications/errors.ts";
 import type { Fault, ProblemCode } from "./contracts.ts";
 
 /** A refusal of this layer itself: its code is the contract's, behind the prefix `http.`. */
@@ -25,9 +27,11 @@ export type ModuleError =
   | BusError
   | EventsError
   | EvidenceError
+  | EffectsError
   | OpsError
   | PostsError
   | ProjectionsError
+  | PublicationsError
   | RegistryError
   | RelationsError
   | TimelinesError;
@@ -54,6 +58,7 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "bus.run_not_found": "not_found",
   "bus.unknown_tenant": "invalid_request",
   "bus.unknown_type": "invalid_request",
+  "effects.circuit_not_found": "not_found",
   "events.already_proposed": "conflict",
   "events.entity_not_found": "not_found",
   "events.evidence_not_found": "not_found",
@@ -109,6 +114,14 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "relations.too_many": "conflict",
   "timelines.guest": "forbidden",
   "timelines.not_found": "not_found",
+  "publications.illegal_transition": "conflict",
+  "publications.intent_not_found": "not_found",
+  "publications.invalid_slug": "invalid_request",
+  "publications.not_current": "conflict",
+  "publications.not_decidable": "conflict",
+  "publications.not_found": "not_found",
+  "publications.path_taken": "conflict",
+  "publications.unknown_target": "not_found",
 };
 
 /** The contract code of any refusal. */

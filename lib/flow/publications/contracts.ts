@@ -222,3 +222,9 @@ export const EditRequest = z
     "must change title, summary or correction",
   );
 export type EditRequest = z.infer<typeof EditRequest>;
+
+/** A withdrawn publication, and which caches have confirmed that they no longer serve it. */
+export const RetractedPublication = Publication.extend({
+  invalidated: z.strictObject({ acknowledged: z.int(), pending: z.array(z.string()) }),
+}).meta({ id: "RetractedPublication" });
+export type RetractedPublication = z.infer<typeof RetractedPublication>;

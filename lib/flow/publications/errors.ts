@@ -6,6 +6,5 @@ export type PublicationsError =
   | { readonly code: "publications.not_current"; readonly detail: string }
   | { readonly code: "publications.not_decidable"; readonly detail: string }
   | { readonly code: "publications.illegal_transition"; readonly detail: string }
-  | { readonly code: "publications.not_reconcilable"; readonly detail: string }
   | { readonly code: "publications.invalid_slug"; readonly detail: string }
   | { readonly code: "publications.path_taken"; readonly detail: string };

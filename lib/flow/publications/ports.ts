@@ -1,3 +1,5 @@
+import type { Channel } from "./channels/port.ts";
+
 /** What is asked to be rendered: one path of a site, and for a publication's page which revision of it. */
 export type RenderRequest = {
   readonly siteId: string;
@@ -70,6 +72,10 @@ export interface CmsTransport {
   >;
 }
 
+/** The ways out by their kind. */
+export type Channels = Readonly<Record<string, Channel>>;
+
+let ways: Channels | null = null;
 let renderer: ArtifactRenderer | null = null;
 let transport: CmsTransport | null = null;
 
@@ -93,4 +99,15 @@ export function artifactRenderer(): ArtifactRenderer {
 export function cmsTransport(): CmsTransport {
   if (!transport) throw new Error("no CMS transport: import lib/wiring.ts in this process");
   return transport;
+}
+
+/** Fills the port; called once by the composition root. */
+export function provideChannels(provided: Channels): void {
+  ways = provided;
+}
+
+/** The channels of this process; throws where the composition root was not imported. */
+export function channels(): Channels {
+  if (!ways) throw new Error("no channels: import lib/wiring.ts in this process");
+  return ways;
 }

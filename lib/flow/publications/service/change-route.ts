@@ -29,14 +29,25 @@ export async function changeRoute(
   if (publication === null) return err({ code: "publications.not_found" });
   const place = await placeOf(tx, ctx.tenant, pubid);
   if (publication.channel !== "web" || place?.status !== "active")
-    return err({ code: "publications.not_current", detail: "The publication answers at no address of its own." });
+    return err({
+      code: "publications.not_current",
+      detail: "The publication answers at no address of its own.",
+    });
   const path = topicPath(publication.locale, checked.value);
   if (path === place.path) return ok(null);
   const moved = await movePlace(tx, publication, place.path, path);
-  if (!moved) return err({ code: "publications.path_taken", detail: `The address ${path} belongs to another publication.` });
+  if (!moved)
+    return err({
+      code: "publications.path_taken",
+      detail: `The address ${path} belongs to another publication.`,
+    });
   await announceMove(tx, publication, path);
   await appendAudit(tx, ctx.tenant, {
-    ...{ actor: ctx.principal ?? "unknown", action: "publications:route", resource: { kind: "publication", id: pubid } },
+    ...{
+      actor: ctx.principal ?? "unknown",
+      action: "publications:route",
+      resource: { kind: "publication", id: pubid },
+    },
     ...{ purpose: ctx.purpose, allowed: true, reason: `${place.path} → ${path}` },
   });
   return ok(null);
@@ -47,7 +58,8 @@ async function movePlace(tx: Tx, publication: StoredPublication, from: string, t
   const at = clock.now();
   const { tenantId, siteId, locale, pubid } = publication;
   await redirectPlaces(tx, tenantId, pubid, to, at);
-  if (!(await reservePath(tx, { tenantId, siteId, locale, path: to, pubid, status: "active" }, at))) return false;
+  if (!(await reservePath(tx, { tenantId, siteId, locale, path: to, pubid, status: "active" }, at)))
+    return false;
   await forwardRedirects(tx, tenantId, siteId, { from, to }, at);
   await tx.$executeRaw`
     insert into publication_artifact (tenant_id, site_id, locale, path, pubid, revision, status, hash, headers, bytes, updated_at)

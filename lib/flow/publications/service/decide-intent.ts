@@ -42,13 +42,20 @@ async function approve(tx: Tx, ctx: Owned, intent: StoredIntent, by: string, rea
   if (publication) await approveRevision(tx, publication, { ...intent, status }, by, reason);
 }
 
-async function reject(tx: Tx, ctx: Owned, intent: StoredIntent, actor: string, reason: string): Promise<void> {
+async function reject(
+  tx: Tx,
+  ctx: Owned,
+  intent: StoredIntent,
+  actor: string,
+  reason: string,
+): Promise<void> {
   const at = clock.now();
   await updateIntent(tx, ctx.tenant, intent.intentId, { status: "rejected", reason }, at);
   const publication = await lockPublication(tx, ctx.tenant, intent.pubid ?? "");
   const revisions = await loadRevisions(tx, ctx.tenant, intent.pubid ?? "");
   const revision = revisions.find((one) => one.revision === intent.revision);
-  if (publication && revision) await moveRevision(tx, publication, revision, { signal: "reject", actor, reason, at });
+  if (publication && revision)
+    await moveRevision(tx, publication, revision, { signal: "reject", actor, reason, at });
 }
 
 /** Lets go what waited for its site to be unfrozen; all sites where none is named. Answers how many outputs went. */

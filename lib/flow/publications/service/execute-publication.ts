@@ -2,6 +2,7 @@ import { performEffect, reconcileEffect, type Claim, type EffectPlan } from "#li
 import { clock } from "#lib/kernel/clock.ts";
 import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import type { Channel, ChannelRequest, Product } from "../channels/port.ts";
+import type { Channels } from "../ports.ts";
 import { intentHashOf, otherSlug, slugOf, topicPath } from "../rules.ts";
 import { findIntent, updateIntent, type StoredIntent } from "../store/intents.ts";
 import {
@@ -16,7 +17,6 @@ import { channelRequestOf, readTarget, type Target } from "./load-target.ts";
 import { requestExecution } from "./plan-output.ts";
 import { requestLook, settlePublication } from "./settle-publication.ts";
 
-export type Channels = Readonly<Record<string, Channel>>;
 type Owned = Context & { readonly tenant: string };
 
 type Subject = {

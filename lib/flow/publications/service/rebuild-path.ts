@@ -9,10 +9,18 @@ type Owned = Context & { readonly tenant: string };
 export type PathRequest = { readonly siteId: string; readonly locale: string; readonly path: string };
 
 /** Whose page a path is, and what readers see of it; all null for a page of the site itself. */
-type Owner = { readonly pubid: string | null; readonly revision: number | null; readonly status: string | null };
+type Owner = {
+  readonly pubid: string | null;
+  readonly revision: number | null;
+  readonly status: string | null;
+};
 const NOBODY: Owner = { pubid: null, revision: null, status: null };
 
-async function ownerOf(tx: Tx, tenantId: string, { siteId, path }: PathRequest): Promise<Owner | "elsewhere"> {
+async function ownerOf(
+  tx: Tx,
+  tenantId: string,
+  { siteId, path }: PathRequest,
+): Promise<Owner | "elsewhere"> {
   const route = await tx.route.findUnique({
     where: { tenantId_siteId_path: { tenantId, siteId, path } },
     select: { pubid: true, status: true },

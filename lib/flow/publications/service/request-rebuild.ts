@@ -29,6 +29,9 @@ export async function requestListRebuild(
 }
 
 /** Asks once more for a path that is still behind. */
-export async function requestPath(ctx: Context & { readonly tenant: string }, request: SitePath & { readonly siteId: string }): Promise<void> {
+export async function requestPath(
+  ctx: Context & { readonly tenant: string },
+  request: SitePath & { readonly siteId: string },
+): Promise<void> {
   await inContext(ctx, (tx) => enqueue(tx, rebuildWork, { tenant: ctx.tenant, payload: request }));
 }

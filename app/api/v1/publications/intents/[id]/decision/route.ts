@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { decideIntent, readIntent } from "#lib/flow/publications/index.ts";
+import { Intent, Words } from "#lib/flow/publications/contracts.ts";
+import { ok } from "#lib/kernel/result.ts";
+import { route } from "#lib/http/index.ts";
+import { owned } from "../../../owned.ts";
+
+export const POST = route({
+  operation: "decidePublicationIntent",
+  tag: "publications",
+  summary: "Records a person's verdict on an output that policy holds for one, and carries it out",
+  access: { scope: "publications:decide" },
+  purpose: "publishing",
+  params: z.strictObject({ id: z.string().max(200) }),
+  body: z.strictObject({ verdict: z.enum(["approve", "reject"]), reason: Words(2_000) }),
+  answers: { 200: Intent },
+  errors: ["not_found", "conflict"],
+  handle: async ({ ctx, params, body, run }) =>
+    await run(async (tx) => {
+      const decided = await decideIntent(tx, owned(ctx), { intentId: params.id, ...body });
+      return decided.ok ? ok({ body: await readIntent(tx, ctx, params.id) }) : decided;
+    }),
+});
