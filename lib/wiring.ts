@@ -4,7 +4,6 @@ import { pgBossQueue } from "#lib/adapters/job-queue/index.ts";
 import { provideJobQueue } from "#lib/bus/index.ts";
 import { getEntity } from "#lib/flow/events/index.ts";
 import { provideFetchPort } from "#lib/flow/evidence/index.ts";
-import { provideArtifactRenderer } from "#lib/flow/publications/index.ts";
 import { providePublishHook } from "#lib/flow/posts/index.ts";
 import { provideRelationListener, provideTargetCheck } from "#lib/flow/relations/index.ts";
 import { followListener, publishToTimelines } from "#lib/flow/timelines/index.ts";

@@ -1,7 +1,8 @@
 import type { Evidence } from "#lib/flow/evidence/contracts.ts";
 import type { Projection } from "#lib/flow/projections/contracts.ts";
+import { publicationText } from "#lib/flow/projections/index.ts";
 import { canonicalJson, sha256Hex } from "#lib/kernel/mint.ts";
-import type { PackManifest } from "#lib/registry/index.ts";
+import { templateOf, type PackManifest } from "#lib/registry/index.ts";
 import type { Block } from "./contracts.ts";
 
 /** Everything a publication says, and how it came to say it. */
@@ -84,8 +85,6 @@ function dayOf({ from, to, precision }: Projection["seed"]["occurred"]): string 
 const isSame = (language: string, locale: string) =>
   language === locale || (!language.includes("-") && locale.startsWith(`${language}-`));
 
-type Values = Readonly<Record<string, string>>;
-
 /** Control characters of a title would break feeds and headers: they go before a template sees them. */
 const clean = (text: string) =>
   text
@@ -93,42 +92,18 @@ const clean = (text: string) =>
     .replace(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, " ")
     .trim();
 
-function fill(template: string, values: Values): string {
-  return template
-    .replaceAll(/\{([a-z]+)\}/g, (_whole, name: string) => values[name] ?? "")
-    .replaceAll(/[ \t]{2,}/g, " ")
-    .trim();
-}
-
-function valuesOf(projection: Projection, manifest: PackManifest, locale: string, title: string): Values {
-  const { seed, effective, concepts } = projection;
-  const list = (items: readonly string[]) =>
-    items.map(clean).join(labelsOf(locale) === LABELS["en"] ? ", " : "、");
-  return {
-    title,
-    concepts: list(concepts.slice(0, 3).map((one) => one.labels[locale] ?? one.label)),
-    occurred: dayOf(seed.occurred),
-    places: list(seed.places),
-    entities: list(seed.entities.slice(0, 5)),
-    sources: String(seed.evidence_count),
-    origins: String(seed.origin_count),
-    maturity: effective.maturity,
-    scale: effective.scale,
-    domain: manifest.title[locale] ?? pick(manifest.title, locale)?.text ?? manifest.domain,
-  };
-}
-
-function factsOf(values: Values, projection: Projection, locale: string): Block {
+function factsOf({ seed, effective, concepts }: Projection, locale: string): Block {
   const labels = labelsOf(locale);
+  const list = (items: readonly string[]) => items.map(clean).join(labels === LABELS["en"] ? ", " : "、");
   const rows: readonly (readonly [string, string])[] = [
-    ["occurred", values["occurred"] ?? ""],
-    ["places", values["places"] ?? ""],
-    ["entities", values["entities"] ?? ""],
-    ["concepts", values["concepts"] ?? ""],
-    ["evidence", String(projection.seed.evidence_count)],
-    ["origins", String(projection.seed.origin_count)],
-    ["maturity", projection.effective.maturity],
-    ["scale", projection.effective.scale],
+    ["occurred", dayOf(seed.occurred)],
+    ["places", list(seed.places)],
+    ["entities", list(seed.entities.slice(0, 5))],
+    ["concepts", list(concepts.slice(0, 4).map((one) => one.labels[locale] ?? one.label))],
+    ["evidence", String(seed.evidence_count)],
+    ["origins", String(seed.origin_count)],
+    ["maturity", effective.maturity],
+    ["scale", effective.scale],
   ];
   const items = rows
     .filter(([, text]) => text !== "")
@@ -164,35 +139,28 @@ export function composeContent(input: {
   readonly locale: string;
 }): Content {
   const { projection, manifest, evidence, locale } = input;
-  const titled = pick(projection.seed.titles, locale) ?? { text: projection.geid, language: locale };
-  const template = manifest.templates.publication[locale] ?? pickTemplate(manifest);
-  const values = valuesOf(projection, manifest, locale, clean(titled.text) || projection.geid);
-  const language = isSame(titled.language, locale) ? locale : titled.language;
-  const title = fill(template.title, values) || values["title"] || projection.geid;
+  const text = publicationText(manifest, projection, locale);
+  const language = isSame(text.title_language, locale) ? locale : text.title_language;
+  const title = clean(text.title) || projection.geid;
   const notes = projection.override?.notes ?? null;
-  const summary = fill(template.summary, values) || title;
+  const summary = clean(text.summary) || title;
   const delta = projection.delta.from_revision === null ? null : pick(projection.delta.text, locale);
   return {
     title: title.slice(0, 300),
     summary: summary.slice(0, 2_000),
     body: [
-      { kind: "paragraph", language: locale, text: summary.slice(0, 2_000) },
+      { kind: "paragraph", language: text.summary_language, text: summary.slice(0, 2_000) },
       ...(notes === null ? [] : [{ kind: "paragraph" as const, language: locale, text: clean(notes) }]),
       ...(delta === null || delta.text === ""
         ? []
         : [{ kind: "paragraph" as const, language: delta.language, text: clean(delta.text) }]),
-      factsOf(values, projection, locale),
+      factsOf(projection, locale),
       ...sourcesOf(evidence, locale),
     ],
     language,
     translatedFrom: language === locale ? null : language,
-    templateHash: sha256Hex(canonicalJson(template)),
+    templateHash: sha256Hex(canonicalJson(templateOf(manifest, locale).template)),
   };
-}
-
-function pickTemplate(manifest: PackManifest): { readonly title: string; readonly summary: string } {
-  const [first = ""] = manifest.locales;
-  return manifest.templates.publication[first] ?? { title: "{title}", summary: "" };
 }
 
 /** The hash of what readers see: equal texts have equal hashes, whoever wrote them down when. */
