@@ -12,7 +12,7 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   ...{ admit: "flow", merge: "flow", undo: "flow", retract: "flow", split: "flow", move: "flow", link: "flow" },
   // Passed through, each of them, in the crash test of the module.
   ...{ publish: "timeline", "fan-out": "timeline", follow: "timeline", rebuild: "timeline" },
-  ...{ effects: "publication" },
+  ...{ effects: "publication", publications: "publication" },
   ...{ replay: "replay", "replay-run": "replay" },
 };
 const scenarioOf = (point: string) => SCENARIOS[point.split(".")[0] ?? ""];

@@ -6,7 +6,8 @@ import { readSite } from "#lib/registry/index.ts";
 import type { PublicationsError } from "../errors.ts";
 import { findHeld, findIntent, insertReview, updateIntent, type StoredIntent } from "../store/intents.ts";
 import { loadRevisions, lockPublication, moveRevision } from "../store/publications.ts";
-import { approveRevision, requestExecution } from "./plan-output.ts";
+import { approveRevision } from "./plan-output.ts";
+import { requestExecution } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 

@@ -14,8 +14,9 @@ import {
 } from "../store/publications.ts";
 import { placeOf, reservePath } from "../store/routes.ts";
 import { channelRequestOf, readTarget, type Target } from "./load-target.ts";
-import { requestExecution } from "./plan-output.ts";
-import { requestLook, settlePublication } from "./settle-publication.ts";
+
+import { settlePublication } from "./settle-publication.ts";
+import { requestExecution, requestLook } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 

@@ -10,7 +10,7 @@ import {
 } from "../store/publications.ts";
 import { forwardRedirects, placeOf, redirectPlaces } from "../store/routes.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
-import { requestWithdrawal } from "./withdraw-effect.ts";
+import { requestWithdrawal } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 

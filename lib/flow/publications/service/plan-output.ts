@@ -30,6 +30,7 @@ import {
 import { ensurePublication, findPlace, insertRevision, type RevisionState } from "../store/revisions.ts";
 import type { Source } from "./read-source.ts";
 import { executeWork } from "./work.ts";
+import { requestExecution } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 
@@ -265,19 +266,6 @@ export async function approveRevision(
   });
   if (intent.status !== "held") await requestExecution(tx, intent);
   return true;
-}
-
-/** Asks for an intent to be carried out, now or later. */
-export async function requestExecution(
-  tx: Tx,
-  intent: Pick<StoredIntent, "tenantId" | "intentId" | "siteId">,
-  startAfter?: Date,
-): Promise<void> {
-  await enqueue(tx, executeWork, {
-    tenant: intent.tenantId,
-    payload: { intentId: intent.intentId as IntentId, siteId: intent.siteId },
-    ...(startAfter ? { startAfter } : {}),
-  });
 }
 
 type Pinned = Pick<StoredIntent, "packRevision" | "policyRevision" | "routerRevision">;

@@ -12,7 +12,7 @@ import { loadRevisions, lockPublication, moveRevision } from "../store/publicati
 import { placeOf, setPlaceStatus } from "../store/routes.ts";
 import { envelopeOf, outputOf } from "./plan-output.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
-import { requestWithdrawal } from "./withdraw-effect.ts";
+import { requestWithdrawal } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 

@@ -18,10 +18,11 @@ import {
 } from "../store/publications.ts";
 import { placeOf, setPlaceStatus } from "../store/routes.ts";
 import { foldAliases } from "./follow-merge.ts";
-import { envelopeOf, outputOf, requestExecution } from "./plan-output.ts";
+import { envelopeOf, outputOf } from "./plan-output.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
-import { requestWithdrawal } from "./withdraw-effect.ts";
+
 import { reconcileWork } from "./work.ts";
+import { requestExecution, requestLook, requestWithdrawal } from "./request-work.ts";
 
 /** What the ledger's new state means for the revision that was sent: from a send, or from a look after a lost answer. */
 export type Ending = {
@@ -189,15 +190,6 @@ async function settleUnknown(
     await updateIntent(tx, tenant, intent.intentId, { status: "unknown" }, clock.now());
   }
   await requestLook(tx, intent, lookAt);
-}
-
-/** Asks for a look at the target, at a time. */
-export async function requestLook(tx: Tx, intent: StoredIntent, at: Date): Promise<void> {
-  await enqueue(tx, reconcileWork, {
-    tenant: intent.tenantId,
-    payload: { intentId: intent.intentId as IntentId, siteId: intent.siteId },
-    startAfter: at,
-  });
 }
 
 async function settleFailed(

@@ -4,11 +4,10 @@ import { inContext, type Context } from "#lib/kernel/db/index.ts";
 import { findBehind } from "../store/artifacts.ts";
 import type { StoredIntent } from "../store/intents.ts";
 import { releaseHeld } from "./decide-intent.ts";
-import { requestExecution } from "./plan-output.ts";
-import { requestLook } from "./settle-publication.ts";
-import { requestWithdrawal } from "./withdraw-effect.ts";
+
 import { rebuildWork } from "./work.ts";
 import { lockPublication } from "../store/publications.ts";
+import { requestExecution, requestLook, requestWithdrawal } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 

@@ -16,8 +16,9 @@ import { effectKeyOf, intentHashOf } from "../rules.ts";
 import { findIntent } from "../store/intents.ts";
 import { loadRevisions, lockPublication, type StoredPublication } from "../store/publications.ts";
 import { channelRequestOf, readTarget, type Target } from "./load-target.ts";
-import { requestLook } from "./settle-publication.ts";
+
 import { withdrawWork } from "./work.ts";
+import { requestLook, requestWithdrawal } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 type Subject = {
@@ -25,16 +26,6 @@ type Subject = {
   readonly request: ChannelRequest;
   readonly target: Target;
 };
-
-/** Asks that another system be told of a withdrawal; pages of our own are gone in the transaction that withdraws. */
-export async function requestWithdrawal(tx: Tx, publication: StoredPublication, at?: Date): Promise<void> {
-  if (publication.channel === "web") return;
-  await enqueue(tx, withdrawWork, {
-    tenant: publication.tenantId,
-    payload: { pubid: publication.pubid as Pubid, siteId: publication.siteId },
-    ...(at ? { startAfter: at } : {}),
-  });
-}
 
 /**
  * Tells another system, at most once, that a publication was withdrawn; not before everything that was sent of it is

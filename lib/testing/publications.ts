@@ -1,0 +1,47 @@
+import { listIntents, listPublications } from "#lib/flow/publications/index.ts";
+import type { Intent, Publication } from "#lib/flow/publications/contracts.ts";
+import { admit } from "./evidence.ts";
+import type { Publishing } from "./publishing.ts";
+
+let number = 0;
+
+/** The number of the newest report. */
+export const reports = (): number => number;
+
+/** Reports an occurrence of its own that the domain reads; answers its event. */
+export async function report(): Promise<string> {
+  number += 1;
+  const name = `Quokka${number}`;
+  const { geid } = await admit({
+    url: `https://zoo.example/${number}`,
+    title: `${name} Act passes in ${name} Bay`,
+    text: `The ${name} Act was passed. The act of ${name} concerns ${name} Bay.`,
+    language: "en",
+    published_at: `2024-0${1 + (number % 9)}-1${number % 9}T00:00:00Z`,
+    hard_key: `bill:zoo/2024/${number}`,
+  });
+  return geid;
+}
+
+/** The one publication of an event in a place; throws where there is none. */
+export async function published(
+  at: Publishing,
+  geid: string,
+  channel: "web" | "webhook-cms",
+  site: string,
+  locale = "en",
+): Promise<Publication> {
+  const [one] = await listPublications(at.owner, { geid, channel, site, locale, after: null, limit: 10 });
+  if (!one) throw new Error(`nothing of ${geid} on ${site}`);
+  return one;
+}
+
+/** The intents of an event. */
+export async function intentsOf(at: Publishing, geid: string): Promise<Intent[]> {
+  const listed = await listIntents(at.owner, { after: null, limit: 100 });
+  return listed.map((one) => one.intent).filter((one) => one.geid === geid);
+}
+
+/** Every revision of a publication with its status, oldest first. */
+export const statusesOf = (at: Publishing, pubid: string) =>
+  at.rows("select revision, status from publication_revision where pubid = $1 order by revision", [pubid]);

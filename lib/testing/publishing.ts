@@ -1,0 +1,166 @@
+import { createCmsTransport } from "#lib/adapters/http-client/index.ts";
+import { provideJobQueue, type JobRequest } from "#lib/bus/index.ts";
+import { consumers as events } from "#lib/flow/events/index.ts";
+import { consumers as projections } from "#lib/flow/projections/index.ts";
+import {
+  consumers as publications,
+  executePublication,
+  provideArtifactRenderer,
+  provideChannels,
+  provideCmsTransport,
+  rebuildPath,
+  reconcilePublication,
+  RenderUnavailable,
+  requestPath,
+  web,
+  webhookCms,
+  withdrawPublication,
+  type RenderRequest,
+} from "#lib/flow/publications/index.ts";
+import type { ChannelInput, NewSite } from "#lib/registry/contracts.ts";
+import { createSite, readSecret, updateSite } from "#lib/registry/index.ts";
+import { channels } from "#lib/flow/publications/index.ts";
+import { writeDevelopmentControls, readDevelopmentControls } from "#lib/kernel/dev-controls.ts";
+import { inContext, type Context } from "#lib/kernel/db/index.ts";
+import { clock } from "#lib/kernel/clock.ts";
+import { sha256Hex } from "#lib/kernel/mint.ts";
+import { value } from "./curation.ts";
+import { freshDatabase, type FreshDatabase } from "./database.ts";
+import { addDomain } from "./domains.ts";
+import { drain } from "./drain.ts";
+
+export type Owned = Context & { readonly tenant: string };
+
+/** A renderer whose pages say what they were asked for. */
+export type FakeRenderer = {
+  readonly drawn: RenderRequest[];
+  isAway: boolean;
+  before: (() => Promise<void>) | null;
+};
+
+/** One tenant with a domain and everything that publishing needs; work in the background is run by `work`. */
+export type Publishing = {
+  readonly db: FreshDatabase;
+  readonly owner: Owned;
+  readonly renderer: FakeRenderer;
+  /** Adds a site of the domain. */
+  readonly addSite: (
+    siteId: string,
+    change?: Partial<NewSite>,
+    channels?: readonly ChannelInput[],
+  ) => Promise<void>;
+  /** Lets consumers and due work run until nothing is due; what waits for later stays. */
+  readonly work: () => Promise<void>;
+  /** Moves the clock on, then works. */
+  readonly later: (ms: number) => Promise<void>;
+  readonly waiting: () => readonly JobRequest[];
+  readonly rows: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
+};
+
+export const DOMAIN = "acts";
+const ROUNDS = 500;
+
+function fakeRenderer(): FakeRenderer {
+  const state: FakeRenderer = { drawn: [], isAway: false, before: null };
+  provideArtifactRenderer({
+    render: async (request) => {
+      state.drawn.push(request);
+      await state.before?.();
+      if (state.isAway) throw new RenderUnavailable("the renderer is away");
+      const bytes = Buffer.from(`${request.path} ${request.pubid ?? "-"} r${request.revision ?? 0}`);
+      const headers = { "content-type": "text/html; charset=utf-8" };
+      return { status: 200, bytes, hash: sha256Hex(bytes), headers, assets: [] };
+    },
+  });
+  return state;
+}
+
+/** Requests for work, kept in memory: one of a key waits, as in the real queue. */
+function memoryQueue(): { readonly due: () => JobRequest | null; readonly all: () => readonly JobRequest[] } {
+  const waiting: JobRequest[] = [];
+  provideJobQueue({
+    enqueue: (_tx, requests) => {
+      for (const one of requests)
+        if (one.key === null || !waiting.some(({ name, key }) => name === one.name && key === one.key))
+          waiting.push(one);
+      return Promise.resolve();
+    },
+    countDue: () => Promise.resolve(waiting.length),
+    wake: () => Promise.resolve(),
+    advance: () => Promise.resolve(),
+  });
+  return {
+    all: () => waiting,
+    due: () => {
+      const index = waiting.findIndex(({ startAfter }) => startAfter === null || startAfter <= clock.now());
+      return index < 0 ? null : (waiting.splice(index, 1)[0] ?? null);
+    },
+  };
+}
+
+async function run(ctx: Owned, { name, payload }: JobRequest): Promise<void> {
+  const { intentId, pubid, siteId, locale, path } = payload as Record<string, string>;
+  const worker = { ...ctx, role: "worker" as const };
+  if (name === "publications.execute") await executePublication(worker, channels(), intentId ?? "");
+  if (name === "publications.reconcile") await reconcilePublication(worker, channels(), intentId ?? "");
+  if (name === "publications.withdraw") await withdrawPublication(worker, channels(), pubid ?? "");
+  if (name === "publications.rebuild-path") {
+    const request = { siteId: siteId ?? "", locale: locale ?? "", path: path ?? "" };
+    if ((await rebuildPath(worker, request).catch(() => "nothing")) === "again")
+      await requestPath(worker, request);
+  }
+}
+
+/** Arranges a tenant with the domain `acts`, a renderer that tells what it drew, and a transport that reaches loopback. */
+export async function arrangePublishing(): Promise<Publishing> {
+  const db = await freshDatabase();
+  const owner = await db.addTenant("alpha");
+  const queue = memoryQueue();
+  const renderer = fakeRenderer();
+  const transport = createCmsTransport({ allowLoopback: true, userAgent: "test" });
+  provideCmsTransport(transport);
+  provideChannels({ web, "webhook-cms": webhookCms(readSecret) });
+  await addDomain(owner, DOMAIN);
+  const work = async (): Promise<void> => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await drain([...events, ...projections, ...publications]);
+      let next = queue.due();
+      if (next === null) return;
+      for (; next !== null; next = queue.due())
+        await run({ ...owner, tenant: next.tenant ?? owner.tenant }, next);
+    }
+    throw new Error("the work does not come to rest");
+  };
+  return {
+    db,
+    owner,
+    renderer,
+    addSite: async (siteId, change = {}, inputs = []) => {
+      const site: NewSite = {
+        ...{ site_id: siteId, name: siteId, domains: [DOMAIN], default_locale: "en", locales: ["en"] },
+        ...change,
+      };
+      await inContext(owner, async (tx) => {
+        value(await createSite(tx, owner, site));
+        value(
+          await updateSite(tx, owner, siteId, {
+            status: "active",
+            ...(inputs.length > 0 ? { channels: [...inputs] } : {}),
+          }),
+        );
+      });
+    },
+    work,
+    later: async (ms) => {
+      writeDevelopmentControls({ clockOffsetMs: readDevelopmentControls().clockOffsetMs + ms });
+      await work();
+    },
+    waiting: queue.all,
+    rows: async (sql, values = []) => (await db.admin.query<Record<string, unknown>>(sql, [...values])).rows,
+    close: async () => {
+      await transport.close();
+      await db.close();
+    },
+  };
+}
