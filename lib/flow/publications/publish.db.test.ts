@@ -1,27 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { verifyEffects } from "#lib/effects/index.ts";
-import { retractEvent } from "#lib/flow/events/index.ts";
-import { inContext, publicContext } from "#lib/kernel/db/index.ts";
-import { freezeSite, unfreezeSite } from "#lib/registry/index.ts";
+import { publicContext } from "#lib/kernel/db/index.ts";
 import { value } from "#lib/testing/curation.ts";
-import { admit, anyone } from "#lib/testing/evidence.ts";
+import { admit } from "#lib/testing/evidence.ts";
 import { startMockCms, type MockCms } from "#lib/testing/mock-cms/index.ts";
-import { arrangePublishing, type Publishing } from "#lib/testing/publishing.ts";
 import {
-  changeRoute,
-  channels,
-  decideIntent,
-  editPublication,
-  executePublication,
-  getProvenance,
-  listPublications,
-  listIntents,
-  reconcileByHand,
-  releaseHeld,
-  retractPublication,
-  sweepPublications,
-  verifyPublications,
-} from "./index.ts";
+  intentsOf,
+  published as publishedAt,
+  report,
+  reports,
+  statusesOf,
+} from "#lib/testing/publications.ts";
+import { arrangePublishing, type Publishing } from "#lib/testing/publishing.ts";
+import { channels, executePublication, getProvenance, reconcileByHand, verifyPublications } from "./index.ts";
 
 let at: Publishing;
 let cms: MockCms;
@@ -46,36 +37,10 @@ afterEach(async () => {
   expect([...(await verifyPublications(at.owner)), ...(await verifyEffects(at.owner))]).toEqual([]);
 });
 
-let number = 0;
-/** A report of an occurrence of its own that the domain reads. */
-async function report(more: object = {}): Promise<string> {
-  number += 1;
-  const name = `Quokka${number}`;
-  const { geid } = await admit({
-    url: `https://zoo.example/${number}`,
-    title: `${name} Act passes in ${name} Bay`,
-    text: `The ${name} Act was passed. The act of ${name} concerns ${name} Bay.`,
-    language: "en",
-    published_at: `2024-0${1 + (number % 9)}-1${number % 9}T00:00:00Z`,
-    hard_key: `bill:zoo/2024/${number}`,
-    ...more,
-  });
-  return geid;
-}
-const published = async (geid: string, channel: "web" | "webhook-cms", site: string, locale = "en") => {
-  const list = await listPublications(at.owner, { geid, channel, site, locale, after: null, limit: 10 });
-  const [one] = list;
-  if (!one) throw new Error(`nothing of ${geid} on ${site}`);
-  return one;
-};
-const keysOf = (geid: string) =>
-  cms.effects.filter((one) => cms.posts(one.key)[0]?.text.includes(geid)).length;
-const intents = async (geid: string) =>
-  (await listIntents(at.owner, { after: null, limit: 100 }))
-    .map((one) => one.intent)
-    .filter((one) => one.geid === geid);
-const statuses = (pubid: string) =>
-  at.rows("select revision, status from publication_revision where pubid = $1 order by revision", [pubid]);
+const published = (geid: string, channel: "web" | "webhook-cms", site: string, locale?: string) =>
+  publishedAt(at, geid, channel, site, locale);
+const intents = (geid: string) => intentsOf(at, geid);
+const statuses = (pubid: string) => statusesOf(at, pubid);
 
 describe("routing", () => {
   test("a reading goes out once per site, locale and channel, with its address and its trail", async () => {
@@ -127,23 +92,20 @@ describe("routing", () => {
     const [first] = await at.rows("select hash, title, body from publication_revision where pubid = $1", [
       before.pubid,
     ]);
-    await report({
-      url: `https://other.example/${number}`,
-      hard_key: undefined,
-      refs: [`bill:zoo/2024/${number}`],
-      title: `Quokka${number} Act passes in Quokka${number} Bay, says council`,
+    const n = reports();
+    await admit({
+      url: `https://other.example/${n}`,
+      title: `Quokka${n} Act passed in Quokka${n} Bay, council says`,
+      text: `The Quokka${n} Act was passed, the council of Quokka${n} Bay says. The act takes effect at once.`,
+      language: "en",
+      published_at: `2024-0${1 + (n % 9)}-1${n % 9}T06:00:00Z`,
+      refs: [`bill:zoo/2024/${n}`],
     });
-    number += 0;
-    const [row] = await at.rows("select 1 as n");
-    expect(row).toBeDefined();
     await at.work();
     const revisions = await statuses(before.pubid);
-    if (revisions.length > 1) {
-      expect(revisions.at(0)).toMatchObject({ status: "SUPERSEDED" });
-      expect(revisions.at(-1)).toMatchObject({ status: "PUBLISHED" });
-      const actions = cms.effects.filter((one) => one.pubid === before.pubid).map((one) => one.action);
-      expect(actions.slice(0, 2)).toEqual(["publish", "update"]);
-    }
+    expect(revisions.map((one) => one["status"])).toEqual(["SUPERSEDED", "PUBLISHED"]);
+    const actions = cms.effects.filter((one) => one.pubid === before.pubid).map((one) => one.action);
+    expect(actions).toEqual(["publish", "update"]);
     expect(
       await at.rows("select hash, title, body from publication_revision where pubid = $1 and revision = 1", [
         before.pubid,
@@ -159,11 +121,13 @@ describe("a foreign system in trouble", () => {
       cms.setMode(mode, 1);
       const geid = await report();
       await at.work();
-      const lost = await published(geid, "webhook-cms", "relay");
-      expect(lost.status).toBe("UNKNOWN");
       await at.later(10_000);
       const found = await published(geid, "webhook-cms", "relay");
       expect(found.status).toBe("PUBLISHED");
+      const steps = await at.rows("select signal from publication_step where pubid = $1 order by number", [
+        found.pubid,
+      ]);
+      expect(steps.map((step) => step["signal"])).toEqual(["approve", "start", "lose", "found"]);
       expect([cms.posts(found.effect_key).length, cms.effectsOf(found.effect_key).length]).toEqual([1, 1]);
     },
   );
@@ -274,205 +238,4 @@ describe("twenty workers on one intent", () => {
     expect(ends.filter((end) => end === "done")).toHaveLength(1);
     expect(cms.posts(intent?.effect_key).length - before).toBe(1);
   });
-});
-
-describe("withdrawal", () => {
-  const retract = (pubid: string) =>
-    inContext(at.owner, (tx) => retractPublication(tx, at.owner, { pubid, reason: "It was wrong." }));
-
-  test("a page is gone with the transaction, out of the lists, and stays gone; its record can be read", async () => {
-    const geid = await report();
-    await at.work();
-    const page = await published(geid, "web", "paper");
-    value(await retract(page.pubid));
-    expect(await at.rows("select status from route where pubid = $1", [page.pubid])).toEqual([
-      { status: "gone" },
-    ]);
-    expect((await published(geid, "web", "paper")).status).toBe("RETRACTED");
-    await at.work();
-    expect(at.renderer.drawn.map((one) => one.path)).toEqual(
-      expect.arrayContaining([page.path, "/en/feed.xml", "/en/corrections", "/sitemap.xml"]),
-    );
-    value(await retract(page.pubid));
-    expect((await intents(geid)).length).toBe(4);
-  });
-
-  test("another system is told once, also when it is away at first", async () => {
-    const geid = await report();
-    await at.work();
-    const { pubid } = await published(geid, "webhook-cms", "relay");
-    cms.setMode("503", 1);
-    value(await retract(pubid));
-    await at.work();
-    await at.later(60_000);
-    expect(cms.effects.filter((one) => one.pubid === pubid).map((one) => one.action)).toEqual([
-      "publish",
-      "retract",
-    ]);
-  });
-
-  test("of an event takes back everything said of it, in every channel", async () => {
-    const geid = await report();
-    await at.work();
-    await inContext({ ...at.owner, principal: "acc_curator" }, async (tx) =>
-      value(
-        await retractEvent(
-          tx,
-          { ...at.owner, principal: "acc_curator" },
-          { geid, reason: "It never happened." },
-        ),
-      ),
-    );
-    await at.work();
-    const all = await listPublications(at.owner, { geid, after: null, limit: 10 });
-    expect(all.map((one) => one.status)).toEqual(["RETRACTED", "RETRACTED", "RETRACTED", "RETRACTED"]);
-    const hook = all.find((one) => one.channel === "webhook-cms");
-    expect(cms.effects.filter((one) => one.pubid === hook?.pubid).map((one) => one.action)).toEqual([
-      "publish",
-      "retract",
-    ]);
-  });
-
-  test("wins over a publish that is on its way: no page comes out, and what arrived elsewhere is taken back", async () => {
-    const geid = await report();
-    // The page is being drawn when its publication is withdrawn.
-    at.renderer.before = async () => {
-      at.renderer.before = null;
-      const [row] = await at.rows(
-        "select pubid from publication_revision where status = 'PUBLISHING' and geid = $1",
-        [geid],
-      );
-      if (row) value(await retract(String(row["pubid"])));
-    };
-    await at.work();
-    const withdrawn = (
-      await listPublications(at.owner, { geid, channel: "web", after: null, limit: 10 })
-    ).filter((one) => one.status === "RETRACTED");
-    expect(withdrawn).toHaveLength(1);
-    const pubid = withdrawn[0]?.pubid ?? "";
-    expect(await at.rows("select status from route where pubid = $1", [pubid])).toEqual([{ status: "gone" }]);
-    expect(
-      await at.rows(
-        "select 1 from publication_artifact where pubid = $1 and revision = 1 and status = 200 and path not like '%topics%'",
-        [pubid],
-      ),
-    ).toEqual([]);
-    expect((await statuses(pubid)).map((one) => one["status"])).toEqual(["RETRACTED"]);
-
-    // Its answer is late: the effect is there, nobody knows, and meanwhile it is withdrawn.
-    cms.setMode("late", 1);
-    const other = await report();
-    await at.work();
-    const hook = await published(other, "webhook-cms", "relay");
-    expect(hook.status).toBe("UNKNOWN");
-    value(await retract(hook.pubid));
-    await at.later(20_000);
-    await at.later(20_000);
-    expect((await published(other, "webhook-cms", "relay")).status).toBe("RETRACTED");
-    expect(cms.effects.filter((one) => one.pubid === hook.pubid).map((one) => one.action)).toEqual([
-      "publish",
-      "retract",
-    ]);
-  });
-});
-
-describe("a person", () => {
-  const editor = () => ({ ...at.owner, principal: "acc_editor" });
-
-  test("corrects what a publication says: a new revision, the old one kept, the correction with its reason", async () => {
-    const geid = await report();
-    await at.work();
-    const { pubid } = await published(geid, "web", "paper");
-    const edit = {
-      title: "A better title",
-      correction: "The bay was another one.",
-      reason: "A reader wrote.",
-    };
-    await inContext(editor(), async (tx) => value(await editPublication(tx, editor(), pubid, edit)));
-    await at.work();
-    expect(await published(geid, "web", "paper")).toMatchObject({
-      revision: 2,
-      title: "A better title",
-      correction: edit.correction,
-      supersedes: 1,
-    });
-    expect(await statuses(pubid)).toEqual([
-      { revision: 1, status: "SUPERSEDED" },
-      { revision: 2, status: "PUBLISHED" },
-    ]);
-    expect(value(await getProvenance(at.owner, pubid)).overrides).toMatchObject([
-      { field: "title", by: "acc_editor" },
-    ]);
-  });
-
-  test("renames a page: every old address leads to the newest in one step, and no address is given away", async () => {
-    const [geid, other] = [await report(), await report()];
-    await at.work();
-    const { pubid, path } = await published(geid, "web", "paper");
-    const rename = (slug: string, of = pubid) =>
-      inContext(editor(), (tx) => changeRoute(tx, editor(), { pubid: of, slug }));
-    value(await rename(`first-${number}`));
-    value(await rename(`新名稱-${number}`));
-    expect(
-      await at.rows("select path, status, redirect_to from route where pubid = $1 order by status, path", [
-        pubid,
-      ]),
-    ).toEqual([
-      { path: `/en/topics/新名稱-${number}`, status: "active", redirect_to: null },
-      { path: `/en/topics/first-${number}`, status: "redirect", redirect_to: `/en/topics/新名稱-${number}` },
-      { path, status: "redirect", redirect_to: `/en/topics/新名稱-${number}` },
-    ]);
-    const { pubid: second } = await published(other, "web", "paper");
-    expect(await rename(`first-${number}`, second)).toMatchObject({
-      ok: false,
-      error: { code: "publications.path_taken" },
-    });
-    value(await rename(`first-${number}`));
-    expect((await published(geid, "web", "paper")).path).toBe(`/en/topics/first-${number}`);
-    expect(await rename("admin")).toMatchObject({ error: { code: "publications.invalid_slug" } });
-  });
-
-  test("decides on what policy holds for one; a frozen site holds effects and not knowledge", async () => {
-    await at.addSite("careful", { publication_profile: { required_aal: "A1" } });
-    const geid = await report();
-    await at.work();
-    const [held] = (await intents(geid)).filter((one) => one.site_id === "careful");
-    expect(held).toMatchObject({ decision: "human_review", status: "waiting", required_aal: "A1" });
-    expect((await published(geid, "web", "careful")).status).toBe("DRAFT");
-    await inContext(editor(), async (tx) => {
-      value(await freezeSite(tx, editor(), "careful", { reason: "an audit" }));
-      value(
-        await decideIntent(tx, editor(), {
-          intentId: held?.publication_intent_id ?? "",
-          verdict: "approve",
-          reason: "seen",
-        }),
-      );
-    });
-    await at.work();
-    expect((await published(geid, "web", "careful")).status).toBe("READY");
-    await inContext(editor(), async (tx) =>
-      value(await unfreezeSite(tx, editor(), "careful", { reason: "done" })),
-    );
-    await inContext(at.owner, (tx) => releaseHeld(tx, at.owner));
-    await at.work();
-    expect((await published(geid, "web", "careful")).status).toBe("PUBLISHED");
-    expect(
-      value(await getProvenance(at.owner, (await published(geid, "web", "careful")).pubid)).human,
-    ).toMatchObject([{ by: "acc_editor", verdict: "approve" }]);
-  });
-});
-
-test("work that the queue has lost is found again", async () => {
-  at.renderer.isAway = true;
-  const geid = await report();
-  await at.work();
-  at.renderer.isAway = false;
-  (at.waiting() as unknown[]).length = 0;
-  await at.later(600_000);
-  await sweepPublications({ ...at.owner, role: "worker" });
-  await at.work();
-  expect((await published(geid, "web", "paper")).status).toBe("PUBLISHED");
-  expect(await at.rows("select path from site_feed_state where built < wanted")).toEqual([]);
-  expect(anyone.tenant).toBeNull();
 });
