@@ -1,4 +1,4 @@
-import { emit, enqueue } from "#lib/bus/index.ts";
+import { emit } from "#lib/bus/index.ts";
 import { abandonEffect } from "#lib/effects/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
@@ -29,7 +29,6 @@ import {
 } from "../store/publications.ts";
 import { ensurePublication, findPlace, insertRevision, type RevisionState } from "../store/revisions.ts";
 import type { Source } from "./read-source.ts";
-import { executeWork } from "./work.ts";
 import { requestExecution } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };

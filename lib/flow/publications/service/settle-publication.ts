@@ -1,8 +1,7 @@
-import { buryJob, emit, enqueue } from "#lib/bus/index.ts";
+import { buryJob, emit } from "#lib/bus/index.ts";
 import { abandonEffect, type Settled } from "#lib/effects/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
-import type { IntentId } from "#lib/kernel/ids.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import type { Product } from "../channels/port.ts";
 import { publicationCompleted, publicationFailed, publicationUpdated } from "../messages.ts";
@@ -21,7 +20,6 @@ import { foldAliases } from "./follow-merge.ts";
 import { envelopeOf, outputOf } from "./plan-output.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
 
-import { reconcileWork } from "./work.ts";
 import { requestExecution, requestLook, requestWithdrawal } from "./request-work.ts";
 
 /** What the ledger's new state means for the revision that was sent: from a send, or from a look after a lost answer. */

@@ -1,4 +1,4 @@
-import { buryJob, enqueue } from "#lib/bus/index.ts";
+import { buryJob } from "#lib/bus/index.ts";
 import {
   abandonEffect,
   lockEffect,
@@ -8,7 +8,6 @@ import {
 } from "#lib/effects/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
-import type { Pubid } from "#lib/kernel/ids.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import type { ChannelRequest } from "../channels/port.ts";
 import type { Channels } from "../ports.ts";
