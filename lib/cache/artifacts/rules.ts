@@ -43,7 +43,7 @@ function endOfRedirects(routes: Shelved["routes"], path: string): string | null 
   for (let hop = 0; hop < MAX_HOPS; hop += 1) {
     const route = routes.get(at);
     if (route?.status !== "redirect") return at;
-    if (route.redirectTo === null || route.redirectTo === path) return null;
+    if (route.redirectTo === null) return null;
     at = route.redirectTo;
   }
   return null;

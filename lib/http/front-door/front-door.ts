@@ -9,6 +9,7 @@ import { isDraining } from "../lifecycle.ts";
 import type { ApiDispatch } from "./api-dispatch.ts";
 import { dropInternalHeaders } from "./header-rules.ts";
 import { answerChild, type ChildParts } from "./child-site/answer-child.ts";
+import { answerFromMemory } from "./child-site/answer-from-memory.ts";
 import { answerStored } from "./child-site/stored-answer.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import { answerPage } from "./pages.ts";
@@ -136,16 +137,22 @@ async function open(
   parts: FrontDoorParts,
   requestId: string,
 ): Promise<void> {
+  const target = readTarget(request);
+  const site = target.ok ? await parts.sites.resolve(request.headers.host) : null;
+  if (target.ok && site !== null) {
+    const startedMs = performance.now();
+    const path = `/${target.value.segments.join("/")}`;
+    if (answerFromMemory(request, response, parts.shelf, site, { path, requestId }))
+      return observeRequest("site", "GET", 200, performance.now() - startedMs);
+  }
   for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
   // While draining, kept-alive connections end with their running answer.
   if (isDraining()) response.setHeader("connection", "close");
-  const target = readTarget(request);
   if (!target.ok)
     return writeProblem(response, target.error.code, requestId, {
       detail: target.error.detail,
       isLast: true,
     });
-  const site = await parts.sites.resolve(request.headers.host);
   if (site === null) return writeProblem(response, "unknown_host", requestId);
   request.url = target.value.pathname + target.value.search;
   const address = request.socket.remoteAddress ?? null;

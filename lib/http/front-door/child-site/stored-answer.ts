@@ -3,16 +3,11 @@ import type { ArtifactEntry, ByteStore, StoredCoding } from "#lib/cache/artifact
 import { codingFor } from "../compression.ts";
 
 /** Smaller bodies are not worth a coding. */
-const SMALLEST_CODED = 860;
+export const SMALLEST_CODED = 860;
 const PAGE_CACHING = "no-cache";
 const ASSET_CACHING = "public, max-age=31536000, immutable";
 
-type Answering = {
-  readonly status: number;
-  readonly isForEver: boolean;
-  /** What else stands in the answer, such as the links of a feed. */
-  readonly added?: Readonly<Record<string, string>>;
-};
+type Answering = { readonly status: number; readonly isForEver: boolean };
 
 /** The validator of bytes under a coding: another coding is another representation (RFC 9110 §8.8.3). */
 const etagOf = (hash: string, coding: StoredCoding): string =>
@@ -38,6 +33,23 @@ function httpDate(moment: string): string {
   return text;
 }
 
+/** The headers of an artifact's answer under a coding, without its length. */
+export function storedHeaders(
+  entry: ArtifactEntry,
+  coding: StoredCoding,
+  { status, isForEver }: Answering,
+): Record<string, string> {
+  return {
+    ...entry.headers,
+    "last-modified": httpDate(entry.updatedAt),
+    vary: "Accept-Encoding",
+    ...(coding === "identity" ? {} : { "content-encoding": coding }),
+    ...(status === 200
+      ? { "cache-control": isForEver ? ASSET_CACHING : PAGE_CACHING, etag: etagOf(entry.hash, coding) }
+      : { "cache-control": "no-store" }),
+  };
+}
+
 /**
  * Answers a stored artifact with its validators: 304 where the reader has it, without a body for HEAD. False where its
  * bytes are not there.
@@ -47,32 +59,25 @@ export async function answerStored(
   response: ServerResponse,
   bytes: ByteStore,
   entry: ArtifactEntry,
-  { status, isForEver, added = {} }: Answering,
+  answering: Answering,
 ): Promise<boolean> {
-  const validators = {
-    "last-modified": httpDate(entry.updatedAt),
-    "cache-control": isForEver ? ASSET_CACHING : PAGE_CACHING,
-    vary: "Accept-Encoding",
-  };
   const wanted = codingFor(entry.headers["content-type"], request.headers["accept-encoding"]) ?? "identity";
-  if (status === 200 && isKnown(request.headers, entry)) {
-    response.writeHead(304, { etag: etagOf(entry.hash, wanted), ...validators });
+  if (answering.status === 200 && isKnown(request.headers, entry)) {
+    const {
+      "content-type": _type,
+      "content-encoding": _coding,
+      ...validators
+    } = storedHeaders(entry, wanted, answering);
+    response.writeHead(304, validators);
     response.end();
     return true;
   }
-  const plain = bytes.peek(entry.hash, "identity") ?? (await bytes.read(entry.hash, "identity"));
+  const plain = await bytes.read(entry.hash, "identity");
   if (plain === null) return false;
   const coding = plain.length < SMALLEST_CODED ? "identity" : wanted;
-  const body =
-    coding === "identity"
-      ? plain
-      : (bytes.peek(entry.hash, coding) ?? (await bytes.read(entry.hash, coding)) ?? plain);
-  response.writeHead(status, {
-    ...entry.headers,
-    ...added,
-    ...validators,
-    ...(coding === "identity" ? {} : { "content-encoding": coding }),
-    ...(status === 200 ? { etag: etagOf(entry.hash, coding) } : { "cache-control": "no-store" }),
+  const body = coding === "identity" ? plain : ((await bytes.read(entry.hash, coding)) ?? plain);
+  response.writeHead(answering.status, {
+    ...storedHeaders(entry, coding, answering),
     "content-length": body.length,
   });
   response.end(request.method === "HEAD" ? undefined : body);
