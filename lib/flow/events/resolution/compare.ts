@@ -1,8 +1,18 @@
-import type { Comparison, EventProfile, Features, SharedKey, Signal, TermStatistics } from "./contracts.ts";
+import type {
+  Comparison,
+  EventProfile,
+  Features,
+  ResolutionPolicy,
+  Scorecards,
+  SharedKey,
+  Signal,
+  TermStatistics,
+} from "./contracts.ts";
 import { areDatesTogether } from "./dates.ts";
 import { schemeOf } from "./keys.ts";
 import { isOtherLanguage } from "./language.ts";
 import { subjectOf, type Subject } from "./measure.ts";
+import { defaultPolicy } from "./policy.ts";
 import { explainScore, scoreOf } from "./score.ts";
 import { sharedTraitsOf, type SharedTraits } from "./traits.ts";
 import { vetoesOf } from "./vetoes.ts";
@@ -11,15 +21,20 @@ import { vetoesOf } from "./vetoes.ts";
 export type Weighed = Omit<Comparison, "signals"> & { explain: () => Signal[] };
 
 /** Compares one document with one event on its own; pure. In a decision the candidates are weighed together. */
-export function compare(features: Features, profile: EventProfile, statistics: TermStatistics): Comparison {
-  const { explain, ...comparison } = weigh(subjectOf(features, statistics, [profile]), profile);
+export function compare(
+  features: Features,
+  profile: EventProfile,
+  statistics: TermStatistics,
+  { scorecards }: ResolutionPolicy = defaultPolicy,
+): Comparison {
+  const { explain, ...comparison } = weigh(subjectOf(features, statistics, [profile]), profile, scorecards);
   return { ...comparison, signals: explain() };
 }
 
 /** Compares a prepared document with one of its candidates. */
-export function weigh(subject: Subject, profile: EventProfile): Weighed {
+export function weigh(subject: Subject, profile: EventProfile, scorecards: Scorecards): Weighed {
   const { features, statistics } = subject;
-  const { score, contributions } = scoreOf(subject, profile);
+  const { score, contributions } = scoreOf(subject, profile, scorecards);
   const vetoes = vetoesOf(features, profile, statistics);
   const traits = sharedTraitsOf(features, profile, statistics);
   const key = sharedKeyOf(features, profile, traits);

@@ -39,8 +39,6 @@ export type Features = {
   dates: MentionedDate[];
   clearDates: number;
   title: TermCount[];
-  /** Neighbouring terms of the title: "open ceremo". */
-  titlePairs: TermCount[];
   /** Title and first sentences together; the title alone when there is no text. */
   head: TermCount[];
   /** Terms of the whole text, title excluded; empty when there is no text. */
@@ -61,17 +59,7 @@ export type EventProfile = { v: 1; founder: Features; centroid: Centroid };
 /** Sums over the members; term lists are capped, so the size does not grow with the event. */
 export type Centroid = Pick<
   Features,
-  | "title"
-  | "titlePairs"
-  | "head"
-  | "body"
-  | "names"
-  | "places"
-  | "numbers"
-  | "dates"
-  | "designations"
-  | "keys"
-  | "refs"
+  "title" | "head" | "body" | "names" | "places" | "numbers" | "dates" | "designations" | "keys" | "refs"
 > & {
   members: number;
   languages: string[];
@@ -143,6 +131,8 @@ export type ResolutionPolicy = {
   existingFrom: number;
   /** Score from which a merge is proposed. */
   proposalFrom: number;
+  /** Mean score, of all members both ways, from which two events of a scratch run become one. */
+  regroupFrom: number;
   /** Kinds of language-independent traits, and their nats, that joining an event of another language needs. */
   crossLanguageTraits: number;
   crossLanguageInformation: number;
@@ -153,6 +143,7 @@ export type ResolutionPolicy = {
   windowHours: number;
   /** Candidates compared. */
   candidateLimit: number;
+  scorecards: Scorecards;
 };
 
 export type Decision = "existing" | "new" | "ambiguous";
@@ -179,3 +170,10 @@ export type BlockingKey = {
 
 /** Publication hours between which an event must have a member; null means no limit. */
 export type CandidateWindow = { fromHour: number; toHour: number } | null;
+
+/** Log-odds per unit of each measure, by the measure's name; a measure that is absent counts nothing. */
+export type Scorecard = { bias: number; weights: Readonly<Record<string, number>> };
+
+/** The scorecards by what of a pair is known. */
+export type CardName = "article" | "undatedArticle" | "headline" | "undatedHeadline";
+export type Scorecards = Readonly<Record<CardName, Scorecard>>;

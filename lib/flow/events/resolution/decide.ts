@@ -33,7 +33,7 @@ export function decide(
     standing.map(({ profile }) => profile),
   );
   const judged = standing.map((candidate) =>
-    judge(features, candidate, weigh(subject, candidate.profile), policy),
+    judge(features, candidate, weigh(subject, candidate.profile, policy.scorecards), policy),
   );
   judged.sort((a, b) => b.rank - a.rank || b.score - a.score || (a.geid < b.geid ? -1 : 1));
   const best = judged[0];
@@ -103,10 +103,10 @@ function allowed(
 }
 
 /** Shared traits bring a pair before a person only when its texts do not speak against it altogether. */
-const LEAST_SCORE = 0.02;
+const LEAST_SCORE = 0.01;
 /** Words of two languages tell little: where the day and another trait are shared, half the score of a join is much. */
 const LIKELY_SCORE = 0.25;
-const LIKELY_INFORMATION = 10;
+const LIKELY_INFORMATION = 8;
 
 function strongestAgainst(signals: readonly Signal[]): Signal | null {
   const veto = signals.find(({ verdict }) => verdict === "veto");

@@ -7,7 +7,7 @@ import { functionWordsOf, guessLanguage, primaryLanguage, scriptOf } from "./lan
 import { namesOf } from "./names.ts";
 import { numbersOf } from "./numbers.ts";
 import { placesOf } from "./places.ts";
-import { countPairs, countTerms, countValues, wordsOf } from "./terms.ts";
+import { countTerms, countValues, wordsOf } from "./terms.ts";
 import { cleanTitle } from "./title.ts";
 
 /** What is read of a text: news says what happened first. */
@@ -40,7 +40,6 @@ export function extractFeatures(input: ResolutionInput): Features {
     script,
     ...datesOfInput(input, title, text),
     title: countTerms(titleWords, ignored, LIMITS.title),
-    titlePairs: countPairs(titleWords, ignored, LIMITS.title),
     head: countTerms(headWords, ignored, LIMITS.head),
     body: countTerms(bodyWords, ignored, LIMITS.body),
     names: namesOf(titleWords, bodyWords, ignored, input.entities ?? [], LIMITS.names),

@@ -10,6 +10,7 @@ type Entry = { geid: string; profile: EventProfile };
 export type MemoryIndex = CandidateIndex & {
   lookUp(keys: readonly BlockingKey[], window: CandidateWindow, limit: number): Candidate[];
   put(geid: string, profile: EventProfile, keys: readonly BlockingKey[]): void;
+  get(geid: string): EventProfile | undefined;
   readonly size: number;
 };
 
@@ -41,6 +42,7 @@ export function createMemoryIndex(): MemoryIndex {
         else if (!posting.includes(geid)) posting.push(geid);
       }
     },
+    get: (geid) => entries.get(geid)?.profile,
     get size() {
       return entries.size;
     },

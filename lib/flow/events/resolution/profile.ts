@@ -3,7 +3,6 @@ import { heaviest } from "./terms.ts";
 
 const SUM_LIMITS = {
   title: 96,
-  titlePairs: 96,
   head: 160,
   body: 224,
   names: 64,
@@ -14,8 +13,8 @@ const SET_LIMITS = { dates: 24, designations: 32, keys: 64, refs: 64, languages:
 
 /** The profile of an event that is known from one document. */
 export function foundProfile(features: Features): EventProfile {
-  const { title, titlePairs, head, body, names, places, numbers, dates, designations, keys, refs } = features;
-  const sums = { title, titlePairs, head, body, names, places, numbers };
+  const { title, head, body, names, places, numbers, dates, designations, keys, refs } = features;
+  const sums = { title, head, body, names, places, numbers };
   const sets = { dates, designations, keys, refs, languages: [features.language] };
   const hours = { firstHour: features.publishedHour, lastHour: features.publishedHour };
   return { v: 1, founder: features, centroid: { members: 1, ...hours, ...sums, ...sets } };
@@ -33,7 +32,6 @@ export function foldIn(profile: EventProfile, features: Features): EventProfile 
     firstHour: hours.length > 0 ? Math.min(...hours) : null,
     lastHour: hours.length > 0 ? Math.max(...hours) : null,
     title: sum("title"),
-    titlePairs: sum("titlePairs"),
     head: sum("head"),
     body: sum("body"),
     names: sum("names"),

@@ -1,31 +1,29 @@
-import type { EventProfile, Signal, SignalName, TermCount } from "./contracts.ts";
-import { measure, type MeasureName, type Measures, type Subject } from "./measure.ts";
-import { ARTICLE_CARD, HEADLINE_CARD, UNDATED_CARD, type Scorecard } from "./weights.ts";
+import type { CardName, EventProfile, Features, Scorecards, Signal, SignalName, TermCount } from "./contracts.ts";
+import { measure, type Subject } from "./measure.ts";
+import type { MeasureName } from "./measures.ts";
 
 /** Which row of the feature table a measure belongs to. */
 const ROWS: Readonly<Record<MeasureName, SignalName>> = {
-  title: "title", titleNear: "title", pairs: "title", likelihood: "title", likelihoodSum: "title",
-  sharedInformation: "title", rarestShared: "title", secondShared: "title", covered: "title", core: "title",
-  coreMissing: "title", owned: "title", rarestOwned: "title", shortTitle: "title",
-  head: "text", all: "text", allDate: "text",
-  names: "names", nameInformation: "names", namesKept: "names", namesKnown: "names", noSharedName: "names",
+  title: "title", titleNear: "title", likelihood: "title", sharedInformation: "title", rarestShared: "title",
+  secondShared: "title", thirdShared: "title", covered: "title", core: "title", coreMissing: "title", owned: "title",
+  rarestOwned: "title", shortTitle: "title", characters: "title", contained: "title",
+  head: "text", all: "text",
+  names: "names", nameInformation: "names", namesKept: "names", namesKnown: "names", noSharedName: "names", noNames: "names",
   places: "places", placeInformation: "places", noSharedPlace: "places",
   numbers: "numbers", numberInformation: "numbers", noSharedNumber: "numbers",
-  sharedDate: "occurrence date", dateNear: "occurrence date", dateAway: "occurrence date",
-  gap: "publication time", near: "publication time", sameDay: "publication time",
-  overThreeDays: "publication time", overWeek: "publication time", undated: "publication time",
-  size: "event size", otherLanguage: "title",
+  allDate: "occurrence date", titleDate: "occurrence date", namesDate: "occurrence date", placesDate: "occurrence date",
+  numbersDate: "occurrence date", dateNear: "occurrence date", dateAway: "occurrence date",
+  gap: "publication time", near: "publication time", sameDay: "publication time", overThreeDays: "publication time",
+  overWeek: "publication time",
+  size: "event size",
 }; // prettier-ignore
 
 /** A score and, per row of the feature table, the log-odds that it adds. */
 export type Scored = { score: number; contributions: ReadonlyMap<SignalName, number> };
 
-/**
- * The probability that document and event are one occurrence: a logistic sum of the measures, by one scorecard where
- * both have a text, by another where one has a headline only, by a third where such a headline is undated too.
- */
-export function scoreOf(subject: Subject, profile: EventProfile): Scored {
-  const card = cardOf(subject, profile);
+/** The probability that document and event are one occurrence: a logistic sum of the measures of the scorecard. */
+export function scoreOf(subject: Subject, profile: EventProfile, scorecards: Scorecards): Scored {
+  const card = scorecards[cardOf(subject.features, profile)];
   const measures = measure(subject, profile);
   const sums = new Map<SignalName, number>();
   let logit = card.bias;
@@ -34,26 +32,14 @@ export function scoreOf(subject: Subject, profile: EventProfile): Scored {
     logit += contribution;
     sums.set(ROWS[name], (sums.get(ROWS[name]) ?? 0) + contribution);
   }
-  logit += limitDate(sums, measures);
   return { score: 1 / (1 + Math.exp(-logit)), contributions: sums };
 }
 
-/** Much happens on one day: a shared date counts for at most as much as what else is alike. Answers the change. */
-function limitDate(sums: Map<SignalName, number>, measures: Measures): number {
-  const date = sums.get("occurrence date") ?? 0;
-  if (date <= 0) return 0;
-  const alike = (["title", "text", "places", "numbers"] as const).reduce(
-    (sum, row) => sum + Math.max(0, sums.get(row) ?? 0),
-    measures.names > 0 ? Math.max(0, sums.get("names") ?? 0) : 0,
-  );
-  if (date <= alike) return 0;
-  sums.set("occurrence date", alike);
-  return alike - date;
-}
-
-function cardOf({ features }: Subject, { centroid }: EventProfile): Scorecard {
-  if (features.body.length > 0 && centroid.body.length > 0) return ARTICLE_CARD;
-  return features.publishedHour === null || centroid.lastHour === null ? UNDATED_CARD : HEADLINE_CARD;
+/** Which scorecard holds: whether both have a text or one a headline only, and whether both say when they were published. */
+export function cardOf(features: Features, { centroid }: EventProfile): CardName {
+  const isDated = features.publishedHour !== null && centroid.lastHour !== null;
+  if (features.body.length > 0 && centroid.body.length > 0) return isDated ? "article" : "undatedArticle";
+  return isDated ? "headline" : "undatedHeadline";
 }
 
 /** The feature table of a score: both values, weight and verdict of each row. */

@@ -5,6 +5,7 @@ import { decide } from "./decide.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import { defaultPolicy } from "./policy.ts";
 import { foldIn, foundProfile } from "./profile.ts";
+import { regroup } from "./regroup.ts";
 import { createStatistics } from "./statistics.ts";
 
 /** Where one document of a scratch run ended, with the whole answer; `joined` is the event proposed or joined. */
@@ -12,8 +13,8 @@ export type ScratchAnswer = { index: number; geid: string; resolution: Resolutio
 
 /**
  * Resolves documents as if they had arrived in order of publication (undated ones in their own order, after the dated
- * ones), against term statistics of all of them: what an installation that has read for a while would answer. Keeps
- * nothing; equal input gives equal answers, GEIDs included. Yields in order of resolution.
+ * ones), against term statistics of all of them, then looks again at what was founded early: what an installation
+ * that has read for a while would answer, its open questions included. Keeps nothing; equal input gives equal answers, GEIDs included. Yields in order of resolution.
  */
 export function* resolveScratch(
   documents: readonly Features[],
@@ -23,7 +24,24 @@ export function* resolveScratch(
   for (const features of documents) statistics.observe(features);
   const order = [...documents.entries()].toSorted(([a, x], [b, y]) => arrivalOf(x) - arrivalOf(y) || a - b);
   const run = startRun(statistics, policy);
-  for (const [at, features] of order) yield run(features, at);
+  const answers = order.map(([at, features]) => run(features, at));
+  yield* lookAgain(answers, documents, statistics, policy);
+}
+
+/** Events that were founded before all was read become one where the whole says so. */
+function* lookAgain(
+  answers: readonly ScratchAnswer[],
+  documents: readonly Features[],
+  statistics: TermStatistics,
+  policy: ResolutionPolicy,
+): Generator<ScratchAnswer> {
+  const read = answers.map(({ index, geid }) => ({ geid, features: documents[index] as Features }));
+  const geids = regroup(read, statistics, policy);
+  for (const [n, answer] of answers.entries()) {
+    const geid = geids[n] ?? answer.geid;
+    if (geid === answer.geid) yield answer;
+    else yield { ...answer, geid, resolution: { ...answer.resolution, decision: "existing", geid } };
+  }
 }
 
 /** Resolves documents in the order given, as a new installation would that reads them one by one; keeps nothing. */

@@ -70,17 +70,6 @@ export function countTerms(words: readonly Word[], ignored: ReadonlySet<string>,
   return heaviest([...counts], limit);
 }
 
-/** Counts neighbouring pairs of terms that carry meaning: "open ceremo". */
-export function countPairs(words: readonly Word[], ignored: ReadonlySet<string>, limit: number): TermCount[] {
-  const kept = words.filter(({ word, kind }) => kind !== "word" || !(ignored.has(word) || word.length === 1));
-  const counts = new Map<string, number>();
-  for (let index = 0; index + 1 < kept.length; index += 1) {
-    const pair = `${kept[index]?.term} ${kept[index + 1]?.term}`;
-    counts.set(pair, (counts.get(pair) ?? 0) + 1);
-  }
-  return heaviest([...counts], limit);
-}
-
 /** Counts equal values, first seen first. */
 export function countValues(values: readonly string[], limit: number): TermCount[] {
   const counts = new Map<string, number>();

@@ -1,73 +1,95 @@
-import type { MeasureName } from "./measure.ts";
+import type { Scorecards } from "./contracts.ts";
 
-/** Log-odds per unit of a measure; a measure that is absent counts nothing. */
-export type Scorecard = { bias: number; weights: Readonly<Partial<Record<MeasureName, number>>> };
-
-// Fitted by logistic regression in which likeness may only count for and difference only against; method, held-out
-// results and thresholds: docs/evidence/resolution.md.
-
-/** For pairs of which one side has a headline only. */
-export const HEADLINE_CARD: Scorecard = {
-  bias: -4.4467,
-  weights: {
-    titleNear: 0.7548,
-    names: 1.1515,
-    places: 0.2535,
-    noSharedPlace: -0.716,
-    numbers: 0.4136,
-    noSharedNumber: -0.4033,
-    gap: -1.3338,
-    near: 1.4226,
-    sameDay: 0.5562,
-    overThreeDays: -0.2312,
-    size: -0.3053,
-    likelihood: 2.4432,
-    rarestShared: 1.1604,
-    secondShared: 1.4534,
-    core: 1.4941,
-    coreMissing: -0.2176,
-    rarestOwned: 0.8172,
-    shortTitle: 0.215,
-    dateAway: -3.2145,
+/** Written by bench/resolve/fit/fit.ts; method, held-out results and thresholds: docs/evidence/resolution.md. */
+export const SCORECARDS: Scorecards = {
+  /** Both have a text and a time of publication. */
+  article: {
+    bias: -3.2697,
+    weights: {
+      namesKept: 2.5008,
+      namesKnown: 1.4398,
+      noNames: 2.7803,
+      head: 2.1683,
+      names: 4.2324,
+      noSharedPlace: -0.5195,
+      placeInformation: 1.4138,
+      noSharedName: -0.8677,
+      allDate: 10.9447,
+      placesDate: 10.8389,
+      dateAway: -4.7327,
+      covered: 0.2794,
+      coreMissing: -1.3469,
+      size: -0.2647,
+    },
   },
-};
-
-/** For pairs of headlines of which one has no time of publication. */
-export const UNDATED_CARD: Scorecard = {
-  bias: -3.6543,
-  weights: {
-    title: 2.9915,
-    noSharedName: -1.618,
-    places: 0.4194,
-    noSharedPlace: -1.6143,
-    numbers: 0.6837,
-    noSharedNumber: -0.3559,
-    rarestShared: 2.0267,
-    secondShared: 1.4141,
-    core: 0.5677,
-    shortTitle: 0.7108,
-    sharedDate: 3,
-    dateAway: -1.0304,
+  /** Both have a text, one no time of publication. */
+  undatedArticle: {
+    bias: -2.8699,
+    weights: {
+      namesKept: 2.0101,
+      namesKnown: 2.2273,
+      noNames: 2.4059,
+      head: 1.8489,
+      all: 0.5669,
+      names: 4.016,
+      noSharedPlace: -0.8045,
+      numbers: 0.4692,
+      placeInformation: 0.2948,
+      noSharedName: -0.9288,
+      allDate: 16.9181,
+      placesDate: 13.7054,
+      dateAway: -4.3492,
+      covered: 0.2509,
+      coreMissing: -1.0066,
+      size: -0.5337,
+    },
   },
-};
-
-/** For pairs of texts. */
-export const ARTICLE_CARD: Scorecard = {
-  bias: -3.0233,
-  weights: {
-    namesKept: 3.1761,
-    head: 2.8379,
-    all: 1.3701,
-    names: 1.9128,
-    noSharedPlace: -0.9502,
-    numbers: 0.6063,
-    placeInformation: 1.415,
-    noSharedName: -0.6603,
-    sharedDate: 3,
-    dateAway: -4.763,
-    covered: 1.2485,
-    coreMissing: -0.7994,
-    size: -0.1217,
-    secondShared: 0.4266,
+  /** One has a headline only. */
+  headline: {
+    bias: -4.3848,
+    weights: {
+      names: 1.1909,
+      places: 0.2549,
+      noSharedPlace: -0.7259,
+      numbers: 0.413,
+      noSharedNumber: -0.5137,
+      gap: -1.2726,
+      near: 1.438,
+      sameDay: 0.6936,
+      overThreeDays: -0.3435,
+      size: -0.497,
+      likelihood: 1.5871,
+      rarestShared: 0.317,
+      secondShared: 1.4928,
+      contained: 0.2666,
+      core: 1.8729,
+      coreMissing: -0.3073,
+      owned: 4.2273,
+      rarestOwned: 1.7524,
+      shortTitle: 0.3114,
+      dateAway: -3.3779,
+    },
+  },
+  /** One has a headline only, and one no time of publication. */
+  undatedHeadline: {
+    bias: -5.0087,
+    weights: {
+      title: 1.3074,
+      characters: 2.4839,
+      names: 0.1139,
+      namesKept: 0.8061,
+      namesKnown: 0.5322,
+      noNames: 1.228,
+      noSharedName: -0.2175,
+      places: 0.5173,
+      noSharedPlace: -1.4564,
+      numbers: 0.718,
+      noSharedNumber: -0.3619,
+      rarestShared: 1.7913,
+      secondShared: 0.8312,
+      thirdShared: 0.8001,
+      shortTitle: 0.8343,
+      dateAway: -1.2958,
+    },
   },
 };
