@@ -147,7 +147,7 @@ test("faults are listed, switched on for a number of strikes, and off", async ()
   });
   expect((await set({ name: "consumer:test.x", mode: "throw", count: 2 })).body).toMatchObject({
     faults: expect.arrayContaining([
-      { name: "consumer:test.x", modes: ["throw", "kill", "loop"], active: "throw" },
+      { name: "consumer:test.x", modes: ["throw", "refuse", "kill", "loop"], active: "throw" },
     ]) as unknown,
   });
   expect([1, 2, 3].map(() => faultMode("consumer:test.x"))).toEqual(["throw", "throw", null]);

@@ -11,11 +11,11 @@ export const GET = route({
   summary: "Reads how a site is, with every reason that lowers its score",
   access: { scope: "ops:read" },
   purpose: "operating",
-  params: z.strictObject({ site_id: PathId }),
+  params: z.strictObject({ s: PathId }),
   answers: { 200: SiteHealth },
   errors: ["not_found"],
   handle: async ({ ctx, params }) => {
-    const health = await getSiteHealth(ctx, params.site_id);
+    const health = await getSiteHealth(ctx, params.s);
     return health.ok ? ok({ body: health.value }) : health;
   },
 });
