@@ -1,15 +1,23 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatMoment } from "../i18n/dates.ts";
+import { languageName } from "../i18n/language-name.ts";
 import type { Locale } from "../i18n/locales.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Moment } from "../ui/moment.tsx";
-import type { TopicLine } from "./site-view.ts";
+import { isForeign, type TopicLine } from "./site-view.ts";
 
 const dayOf = (topic: TopicLine) => topic.publishedAt.slice(0, 10);
 
+/** What a reader should know before the title: another language than the page's, a correction. */
 function Marks({ topic }: { topic: TopicLine }) {
   const t = useTranslations("sites");
-  return topic.isCorrected ? <Badge tone="warm">{t("corrected")}</Badge> : null;
+  const locale = useLocale() as Locale;
+  return (
+    <>
+      {isForeign(topic.language, locale) ? <Badge>{languageName(locale, topic.language)}</Badge> : null}
+      {topic.isCorrected ? <Badge tone="warm">{t("corrected")}</Badge> : null}
+    </>
+  );
 }
 
 /** The newest publication, in the size that the day gives it. */
@@ -25,9 +33,7 @@ export function LeadTopic({ topic }: { topic: TopicLine }) {
           {topic.title}
         </a>
       </h2>
-      <p className="measure mt-3 text-lead text-soft" lang={topic.language}>
-        {topic.summary}
-      </p>
+      <p className="measure mt-3 text-lead text-soft">{topic.summary}</p>
     </article>
   );
 }
@@ -40,10 +46,10 @@ function Topic({ topic }: { topic: TopicLine }) {
           {topic.title}
         </a>
       </h3>
-      <p className="measure line-clamp-3 text-small text-soft" lang={topic.language}>
-        {topic.summary}
+      <p className="measure line-clamp-3 text-small text-soft">{topic.summary}</p>
+      <p className="flex flex-wrap gap-x-2 empty:hidden">
+        <Marks topic={topic} />
       </p>
-      <Marks topic={topic} />
     </article>
   );
 }

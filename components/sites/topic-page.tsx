@@ -85,9 +85,7 @@ function TopicHead({ site, topic }: { site: SiteView; topic: Topic }) {
           {t("shownIn", { language: languageName(site.locale, topic.language) })}
         </p>
       ) : null}
-      <p className="measure mt-4 text-lead text-soft" lang={topic.language}>
-        {topic.summary}
-      </p>
+      <p className="measure mt-4 text-lead text-soft">{topic.summary}</p>
       <RecordStrip entries={facts} className="mt-6" />
     </header>
   );

@@ -17,13 +17,12 @@ test("T11: pages over 120 posts of one timestamp neither repeat nor skip, and th
   for (let n = 0; n < COUNT; n += 1) said.push(await author.say(`one of many ${n}`, { published_at: SAME }));
   await operator.drain();
 
-  for (const limit of [1, 7, 50, 100]) {
+  for (const limit of [7, 50, 100]) {
     const walked = await reader.walk("/timeline/home", limit);
     expect(walked.map((entry) => entry.post.id).toSorted()).toEqual(said.toSorted());
     expect(new Set(walked.map((entry) => entry.ranked_at))).toEqual(new Set([SAME]));
     const ids = walked.map((entry) => entry.id);
     expect(ids).toEqual(ids.toSorted().reverse());
-    if (limit === 1) break;
   }
 
   const first: Page<Entry> = await reader.want(200, "GET", "/timeline/home");

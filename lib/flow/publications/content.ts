@@ -28,6 +28,9 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     origins: "Independent publishers",
     maturity: "Maturity of the evidence",
     scale: "Scale",
+    micro: "Micro",
+    meso: "Meso",
+    macro: "Macro",
     sources: "Sources",
   },
   "zh-TW": {
@@ -38,7 +41,10 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     evidence: "證據件數",
     origins: "獨立來源數",
     maturity: "證據成熟度",
-    scale: "規模",
+    scale: "尺度",
+    micro: "微觀",
+    meso: "中觀",
+    macro: "宏觀",
     sources: "來源",
   },
   ja: {
@@ -49,7 +55,10 @@ const LABELS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     evidence: "証拠の件数",
     origins: "独立した情報源",
     maturity: "証拠の成熟度",
-    scale: "規模",
+    scale: "尺度",
+    micro: "ミクロ",
+    meso: "メソ",
+    macro: "マクロ",
     sources: "情報源",
   },
 };
@@ -92,18 +101,24 @@ const clean = (text: string) =>
     .replace(/[\p{Cc}\u2028\u2029\ufffe\uffff]+/gu, " ")
     .trim();
 
+/** The country of an ISO 3166 code, with or without a subdivision, in the words of the locale. */
+function countryOf(code: string, locale: string): string {
+  const country = code.split("-")[0] ?? code;
+  return new Intl.DisplayNames(locale, { type: "region", fallback: "code" }).of(country) ?? country;
+}
+
 function factsOf({ seed, effective, concepts }: Projection, locale: string): Block {
   const labels = labelsOf(locale);
   const list = (items: readonly string[]) => items.map(clean).join(labels === LABELS["en"] ? ", " : "、");
   const rows: readonly (readonly [string, string])[] = [
     ["occurred", dayOf(seed.occurred)],
-    ["places", list(seed.places)],
+    ["places", list([...new Set(seed.places.map((code) => countryOf(code, locale)))])],
     ["entities", list(seed.entities.slice(0, 5))],
     ["concepts", list(concepts.slice(0, 4).map((one) => one.labels[locale] ?? one.label))],
     ["evidence", String(seed.evidence_count)],
     ["origins", String(seed.origin_count)],
     ["maturity", effective.maturity],
-    ["scale", effective.scale],
+    ["scale", labels[effective.scale] ?? effective.scale],
   ];
   const items = rows
     .filter(([, text]) => text !== "")
