@@ -9,9 +9,18 @@ import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 /** Which scenario passes through the points of which first word. */
 const SCENARIOS: Readonly<Record<string, string>> = {
   ...{ relay: "bus", consumer: "bus", "dead-letter": "bus", job: "bus", schedule: "bus", upkeep: "bus" },
-  ...{ admit: "flow", merge: "flow", undo: "flow", retract: "flow", split: "flow", move: "flow", link: "flow" },
+  ...{
+    admit: "flow",
+    merge: "flow",
+    undo: "flow",
+    retract: "flow",
+    split: "flow",
+    move: "flow",
+    link: "flow",
+  },
   // Passed through, each of them, in the crash test of the module.
   ...{ publish: "timeline", "fan-out": "timeline", follow: "timeline", rebuild: "timeline" },
+  ...{ project: "projection" },
   ...{ effects: "publication", publications: "publication" },
   ...{ replay: "replay", "replay-run": "replay" },
 };
