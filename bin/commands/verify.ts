@@ -8,7 +8,7 @@ export function register(program: Command): void {
   addCommand(
     program,
     "verify",
-    "recompute hash chains, lineage, states, projections and indexes; exit code 0 when nothing differs",
+    "recompute hash chains, lineage, states, projections, effects, publications and indexes; exit code 0 when nothing differs",
   )
     .addHelpText("after", HELP)
     .action((options: { json?: boolean }) =>
@@ -43,10 +43,19 @@ async function verify(output: Output): Promise<boolean> {
 }
 
 async function verifyScope(tenant: string | null): Promise<Difference[]> {
-  const [{ verifyEvents }, { verifyAudit }, { verifyProjections }, { verifyTimelines }] = await Promise.all([
+  const [
+    { verifyEvents },
+    { verifyAudit },
+    { verifyProjections },
+    { verifyEffects },
+    { verifyPublications },
+    { verifyTimelines },
+  ] = await Promise.all([
     import("#lib/flow/events/index.ts"),
     import("#lib/access/index.ts"),
     import("#lib/flow/projections/index.ts"),
+    import("#lib/effects/index.ts"),
+    import("#lib/flow/publications/index.ts"),
     import("#lib/flow/timelines/index.ts"),
   ]);
   const ctx = { principal: null, purpose: "operating" };
@@ -56,6 +65,8 @@ async function verifyScope(tenant: string | null): Promise<Difference[]> {
   return [
     ...events,
     ...(await verifyProjections(own)),
+    ...(await verifyEffects(own)),
+    ...(await verifyPublications(own)),
     ...(await verifyAudit(own)),
     ...(await verifyTimelines({ ...own, role: "worker" })),
   ];

@@ -26,6 +26,8 @@ export async function startProduct(): Promise<Product> {
     PARALLAX_DEMO: "1",
     PARALLAX_MODE: "development",
     PARALLAX_RATE_LIMITS: "off",
+    // A stand-in for another system listens on this machine.
+    PARALLAX_ALLOW_LOOPBACK: "1",
   };
   const child = spawn(process.execPath, ["bin/parallax.ts", "start"], {
     cwd: ROOT,

@@ -102,6 +102,10 @@ export const PublicationProfile = z.strictObject({
   importance_min: z.number().min(0).max(1).optional(),
   /** Most autonomy that publishing is given here; the platform's policy may allow less. */
   required_aal: z.enum(["A0", "A1", "A2", "A3", "A4", "A5"]).optional(),
+  /** Locales that go to a channel; all of the site's where a channel is not named. The web has all of them always. */
+  channel_locales: z
+    .partialRecord(z.enum(["webhook-cms"]), z.array(InterfaceLocale).min(1).max(3))
+    .optional(),
 });
 export type PublicationProfile = z.infer<typeof PublicationProfile>;
 

@@ -1,12 +1,17 @@
 import { listIntents, listPublications } from "#lib/flow/publications/index.ts";
 import type { Intent, Publication } from "#lib/flow/publications/contracts.ts";
 import { admit } from "./evidence.ts";
-import type { Publishing } from "./publishing.ts";
+import type { Publishing, Workplace } from "./publishing.ts";
 
 let number = 0;
 
 /** The number of the newest report. */
 export const reports = (): number => number;
+
+/** Goes on counting behind a number, where another process has counted before. */
+export function countReportsFrom(last: number): void {
+  number = last;
+}
 
 /** Reports an occurrence of its own that the domain reads; answers its event. */
 export async function report(): Promise<string> {
@@ -25,7 +30,7 @@ export async function report(): Promise<string> {
 
 /** The one publication of an event in a place; throws where there is none. */
 export async function published(
-  at: Publishing,
+  at: Pick<Workplace, "owner">,
   geid: string,
   channel: "web" | "webhook-cms",
   site: string,
@@ -37,7 +42,7 @@ export async function published(
 }
 
 /** The intents of an event. */
-export async function intentsOf(at: Publishing, geid: string): Promise<Intent[]> {
+export async function intentsOf(at: Pick<Workplace, "owner">, geid: string): Promise<Intent[]> {
   const listed = await listIntents(at.owner, { after: null, limit: 100 });
   return listed.map((one) => one.intent).filter((one) => one.geid === geid);
 }

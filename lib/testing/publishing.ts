@@ -38,24 +38,28 @@ export type FakeRenderer = {
   before: (() => Promise<void>) | null;
 };
 
-/** One tenant with a domain and everything that publishing needs; work in the background is run by `work`. */
-export type Publishing = {
-  readonly db: FreshDatabase;
+/** Publishing in one process: consumers and requested work, which is kept in memory and lost with the process. */
+export type Workplace = {
   readonly owner: Owned;
   readonly renderer: FakeRenderer;
+  /** Lets consumers and due work run until nothing is due; what waits for later stays. */
+  readonly work: () => Promise<void>;
+  /** Moves the clock on, then works. */
+  readonly later: (ms: number) => Promise<void>;
+  readonly waiting: () => readonly JobRequest[];
+  readonly close: () => Promise<void>;
+};
+
+/** One tenant with a domain and everything that publishing needs. */
+export type Publishing = Workplace & {
+  readonly db: FreshDatabase;
   /** Adds a site of the domain. */
   readonly addSite: (
     siteId: string,
     change?: Partial<NewSite>,
     channels?: readonly ChannelInput[],
   ) => Promise<void>;
-  /** Lets consumers and due work run until nothing is due; what waits for later stays. */
-  readonly work: () => Promise<void>;
-  /** Moves the clock on, then works. */
-  readonly later: (ms: number) => Promise<void>;
-  readonly waiting: () => readonly JobRequest[];
   readonly rows: (sql: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>;
-  readonly close: () => Promise<void>;
 };
 
 export const DOMAIN = "acts";
@@ -112,16 +116,13 @@ async function run(ctx: Owned, { name, payload }: JobRequest): Promise<void> {
   }
 }
 
-/** Arranges a tenant with the domain `acts`, a renderer that tells what it drew, and a transport that reaches loopback. */
-export async function arrangePublishing(): Promise<Publishing> {
-  const db = await freshDatabase();
-  const owner = await db.addTenant("alpha");
+/** Opens the work of publishing for a tenant: a renderer that tells what it drew, a transport that reaches loopback. */
+export function openWorkplace(owner: Owned): Workplace {
   const queue = memoryQueue();
   const renderer = fakeRenderer();
   const transport = createCmsTransport({ allowLoopback: true, userAgent: "test" });
   provideCmsTransport(transport);
   provideChannels({ web, "webhook-cms": webhookCms(readSecret) });
-  await addDomain(owner, DOMAIN);
   const work = async (): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
       await drain([...events, ...projections, ...publications]);
@@ -133,33 +134,40 @@ export async function arrangePublishing(): Promise<Publishing> {
     throw new Error("the work does not come to rest");
   };
   return {
-    db,
-    owner,
-    renderer,
-    addSite: async (siteId, change = {}, inputs = []) => {
-      const site: NewSite = {
-        ...{ site_id: siteId, name: siteId, domains: [DOMAIN], default_locale: "en", locales: ["en"] },
-        ...change,
-      };
-      await inContext(owner, async (tx) => {
-        value(await createSite(tx, owner, site));
-        value(
-          await updateSite(tx, owner, siteId, {
-            status: "active",
-            ...(inputs.length > 0 ? { channels: [...inputs] } : {}),
-          }),
-        );
-      });
-    },
-    work,
+    ...{ owner, renderer, work, waiting: queue.all },
     later: async (ms) => {
       writeDevelopmentControls({ clockOffsetMs: readDevelopmentControls().clockOffsetMs + ms });
       await work();
     },
-    waiting: queue.all,
+    close: () => transport.close(),
+  };
+}
+
+/** Adds a site of the domain `acts` to a tenant. */
+async function addSite(owner: Owned, change: NewSite, inputs: readonly ChannelInput[]): Promise<void> {
+  await inContext(owner, async (tx) => {
+    value(await createSite(tx, owner, change));
+    const channels = inputs.length > 0 ? { channels: [...inputs] } : {};
+    value(await updateSite(tx, owner, change.site_id, { status: "active", ...channels }));
+  });
+}
+
+/** Arranges a tenant with the domain `acts` and its workplace in this process. */
+export async function arrangePublishing(): Promise<Publishing> {
+  const db = await freshDatabase();
+  const owner = await db.addTenant("alpha");
+  const workplace = openWorkplace(owner);
+  await addDomain(owner, DOMAIN);
+  return {
+    ...workplace,
+    db,
+    addSite: (siteId, change = {}, inputs = []) => {
+      const plain = { name: siteId, domains: [DOMAIN], default_locale: "en", locales: ["en"] } as const;
+      return addSite(owner, { site_id: siteId, ...plain, ...change } as NewSite, inputs);
+    },
     rows: async (sql, values = []) => (await db.admin.query<Record<string, unknown>>(sql, [...values])).rows,
     close: async () => {
-      await transport.close();
+      await workplace.close();
       await db.close();
     },
   };

@@ -44,6 +44,7 @@ const SITES: readonly NewSite[] = [
         ja: "法律・裁判所・政府がAIについて決めること",
       },
       accent_hue: 265,
+      channel_locales: { "webhook-cms": ["en"] },
     },
   },
   {

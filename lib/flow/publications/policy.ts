@@ -49,8 +49,15 @@ export function isWanted(site: Site, projection: Projection): boolean {
   return projection.effective.importance >= (site.publication_profile.importance_min ?? 0);
 }
 
-/** Where a site's outputs go: each locale on the web and on every channel that the site has set up. */
-export function outputsOf(site: Site): { readonly locale: string; readonly channel: ChannelKind }[] {
+/** Where a site's outputs go: each locale on the web and on every channel that the site has set up for it. */
+export function outputsOf(
+  site: Pick<Site, "locales" | "channels" | "publication_profile">,
+): { readonly locale: string; readonly channel: ChannelKind }[] {
   const channels = new Set<ChannelKind>(["web", ...site.channels.map(({ kind }) => kind)]);
-  return site.locales.flatMap((locale) => [...channels].map((channel) => ({ locale, channel })));
+  const chosen = site.publication_profile.channel_locales ?? {};
+  const goesTo = (channel: ChannelKind, locale: string) =>
+    channel === "web" || (chosen[channel]?.some((one) => one === locale) ?? true);
+  return site.locales.flatMap((locale) =>
+    [...channels].filter((channel) => goesTo(channel, locale)).map((channel) => ({ locale, channel })),
+  );
 }

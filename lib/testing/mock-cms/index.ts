@@ -81,8 +81,14 @@ function send(
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }
 
-/** Starts the system on loopback. `lateMs` is how long a late answer takes. */
-export async function startMockCms({ lateMs = 2_000 }: { readonly lateMs?: number } = {}): Promise<MockCms> {
+/**
+ * Starts the system on loopback. `lateMs` is how long a late answer takes. One that `isForgetful` knows no key again:
+ * every post that it works on is one more effect, so its log shows what was sent once too often.
+ */
+export async function startMockCms({
+  lateMs = 2_000,
+  isForgetful = false,
+}: { readonly lateMs?: number; readonly isForgetful?: boolean } = {}): Promise<MockCms> {
   const calls: CmsCall[] = [];
   const effects: CmsEffect[] = [];
   const timers = new Set<NodeJS.Timeout>();
@@ -95,7 +101,7 @@ export async function startMockCms({ lateMs = 2_000 }: { readonly lateMs?: numbe
     left -= 1;
     return now;
   };
-  const effect = ({ key, body }: CmsCall, isRepeated = false): CmsEffect => {
+  const effect = ({ key, body }: CmsCall, isRepeated = isForgetful): CmsEffect => {
     const known = effects.find((one) => one.key === key);
     if (known && !isRepeated) return known;
     const done = {

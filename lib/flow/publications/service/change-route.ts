@@ -8,7 +8,7 @@ import { publicationUpdated } from "../messages.ts";
 import { checkSlug, topicPath } from "../rules.ts";
 import { findIntent } from "../store/intents.ts";
 import { loadRevisions, lockPublication, type StoredPublication } from "../store/publications.ts";
-import { forwardRedirects, placeOf, redirectPlaces, reservePath } from "../store/routes.ts";
+import { claimPath, forwardRedirects, placeOf, redirectPlaces, reservePath } from "../store/routes.ts";
 import { envelopeOf, outputOf } from "./plan-output.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
 
@@ -57,9 +57,10 @@ export async function changeRoute(
 async function movePlace(tx: Tx, publication: StoredPublication, from: string, to: string): Promise<boolean> {
   const at = clock.now();
   const { tenantId, siteId, locale, pubid } = publication;
+  const place = { tenantId, siteId, locale, path: to, pubid };
+  if (!(await claimPath(tx, { ...place, place: from }, at))) return false;
   await redirectPlaces(tx, tenantId, pubid, to, at);
-  if (!(await reservePath(tx, { tenantId, siteId, locale, path: to, pubid, status: "active" }, at)))
-    return false;
+  await reservePath(tx, { ...place, status: "active" }, at);
   await forwardRedirects(tx, tenantId, siteId, { from, to }, at);
   await tx.$executeRaw`
     insert into publication_artifact (tenant_id, site_id, locale, path, pubid, revision, status, hash, headers, bytes, updated_at)

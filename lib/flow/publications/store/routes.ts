@@ -39,6 +39,30 @@ export async function reservePath(
   return taken === 1;
 }
 
+/**
+ * Makes a path a publication's own without moving its place there: it leads to the place for now. False, with nothing
+ * written, where another publication has the path, or had it.
+ */
+export async function claimPath(
+  tx: RouteTables,
+  route: {
+    readonly tenantId: string;
+    readonly siteId: string;
+    readonly locale: string;
+    readonly path: string;
+    readonly pubid: string;
+    readonly place: string;
+  },
+  at: Date,
+): Promise<boolean> {
+  const { tenantId, siteId, locale, path, pubid, place } = route;
+  const claimed = await tx.$executeRaw`
+    insert into route (tenant_id, site_id, locale, path, pubid, status, redirect_to, created_at, updated_at)
+    values (${tenantId}::uuid, ${siteId}, ${locale}, ${path}, ${pubid}, 'redirect', ${place}, ${at}, ${at})
+    on conflict (tenant_id, site_id, path) do update set updated_at = excluded.updated_at where route.pubid = excluded.pubid`;
+  return claimed === 1;
+}
+
 /** Sets what a publication's place answers. */
 export async function setPlaceStatus(
   tx: RouteTables,

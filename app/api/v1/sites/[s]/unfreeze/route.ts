@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Reason } from "#lib/flow/events/contracts.ts";
+import { releaseHeld } from "#lib/flow/publications/index.ts";
 import { route } from "#lib/http/index.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { Site } from "#lib/registry/contracts.ts";
@@ -19,6 +20,8 @@ export const POST = route({
   handle: async ({ ctx, params: { s }, body, run }) =>
     await run(async (tx) => {
       const site = await unfreezeSite(tx, ctx, s, body);
-      return site.ok ? ok({ body: site.value }) : site;
+      if (!site.ok) return site;
+      if (ctx.tenant !== null) await releaseHeld(tx, { ...ctx, tenant: ctx.tenant }, s);
+      return ok({ body: site.value });
     }),
 });
