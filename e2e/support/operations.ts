@@ -42,7 +42,8 @@ type Listed = { readonly data: readonly { readonly id: string; readonly message_
 
 /** Makes a consumer refuse a message for good and answers the dead letter that this leaves. */
 export async function makeDeadLetter(): Promise<string> {
-  await ask("/dev/faults", { name: "consumer:search.index-event", mode: "refuse", count: 1 });
+  // Twice: a batch that fails as a whole runs again message by message.
+  await ask("/dev/faults", { name: "consumer:search.index-event", mode: "refuse", count: 2 });
   await admit();
   let id = "";
   await expect(async () => {
