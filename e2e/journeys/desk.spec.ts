@@ -16,8 +16,11 @@ test("a curator decides a proposal by the keyboard alone and takes it back", asy
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Recorded: Merge.")).toBeVisible();
   await expect(page.getByText("applied", { exact: true })).toBeVisible();
-  await page.keyboard.press("u");
-  await expect(page.locator("#undo-reason")).toBeFocused();
+  // The page came anew: its keys work once its script runs.
+  await expect(async () => {
+    await page.keyboard.press("u");
+    await expect(page.locator("#undo-reason")).toBeFocused({ timeout: 1_000 });
+  }).toPass();
   await page.keyboard.type("They are two after all.");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("The merge has been taken back.")).toBeVisible();
