@@ -53,8 +53,11 @@ test("only what this platform needs is waited for", () => {
     "node_modules/other-cpu": { os: [process.platform], cpu: ["pdp11"] },
     "node_modules/not-here": { os: [`!${process.platform}`] },
     "node_modules/not-there": { os: ["!plan9"] },
+    // One name without a list, as some packages have it.
+    "node_modules/own-word": { os: process.platform, cpu: process.arch },
+    "node_modules/other-word": { os: process.platform, cpu: "nothing" },
   };
-  expect(wantedHere(packages)).toEqual(["node_modules/plain", "node_modules/own", "node_modules/not-there"]);
+  expect(wantedHere(packages)).toEqual(["node_modules/plain", "node_modules/own", "node_modules/not-there", "node_modules/own-word"]);
 });
 
 describe("a failed installation is put into a sentence with a way out:", () => {

@@ -81,7 +81,7 @@ export function matchesLockfile(root) {
 
 /**
  * @param {string} file
- * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[] }>}
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, os?: string | string[], cpu?: string | string[] }>}
  */
 function readPackages(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
@@ -90,7 +90,7 @@ function readPackages(file) {
 /**
  * The folders of the packages that this platform needs.
  *
- * @param {Record<string, { os?: string[], cpu?: string[] }>} packages Of a lockfile.
+ * @param {Record<string, { os?: string | string[], cpu?: string | string[] }>} packages Of a lockfile.
  * @returns {string[]}
  */
 export function wantedHere(packages) {
@@ -100,12 +100,14 @@ export function wantedHere(packages) {
 }
 
 /**
- * @param {string[] | undefined} allowed
+ * @param {string | string[] | undefined} allowed A package may name one platform without a list.
  * @param {string} own
  */
 function suits(allowed, own) {
-  if (!allowed || allowed.includes(`!${own}`)) return !allowed;
-  return allowed.includes(own) || allowed.every((name) => name.startsWith("!"));
+  if (allowed === undefined) return true;
+  const names = [allowed].flat();
+  if (names.includes(`!${own}`)) return false;
+  return names.includes(own) || names.every((name) => name.startsWith("!"));
 }
 
 /**
