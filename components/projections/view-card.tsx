@@ -16,11 +16,11 @@ export function ViewCard({ view }: { view: View }) {
   const concepts = view.concepts.slice(0, 4).map(({ labels, id }) => labelOf(labels, locale, id));
   return (
     <article className="grid grid-cols-[minmax(0,1fr)_4rem] gap-x-5 gap-y-1 sm:grid-cols-[minmax(0,1fr)_6rem]">
-      <h3 className="font-serif text-head font-semibold">
+      <h2 className="font-serif text-head font-semibold">
         <Link href={view.url} className="link-quiet line-clamp-5 visited:text-soft">
           {told ? <Tongue told={told} /> : t("event.untitled")}
         </Link>
-      </h3>
+      </h2>
       <p className="text-end text-small tabular-nums">
         <span className="sr-only">{t("domains.importance")} </span>
         {shareText(view.importance)}
