@@ -141,7 +141,8 @@ describe("withdrawal", () => {
     const other = await report();
     await at.work();
     const hook = await published(other, "webhook-cms", "relay");
-    expect(hook.status).toBe("UNKNOWN");
+    // Looked at already or not yet, as the machine is quick or slow; withdrawn it ends the same way.
+    expect(["UNKNOWN", "PUBLISHED"]).toContain(hook.status);
     value(await retract(hook.pubid));
     await at.later(20_000);
     await at.later(20_000);
