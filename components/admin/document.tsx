@@ -4,7 +4,7 @@ export function Document({ value, label }: { value: unknown; label: string }) {
     <pre
       // A box that scrolls must be reachable by the keyboard.
       tabIndex={0}
-      role="region"
+      role="group"
       aria-label={label}
       className="max-h-96 overflow-auto border border-rule bg-raised p-3 font-mono text-fine whitespace-pre-wrap"
     >
