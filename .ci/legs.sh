@@ -97,8 +97,9 @@ second_start() {
 }
 
 nobody_left() {
-  local left
-  left=$(pgrep -u "$leg_user" -a)
+  local left deadline=$((SECONDS + 10))
+  # One that has ended and waits to be collected is nobody.
+  while left=$(pgrep -u "$leg_user" -r D,R,S,T -a) && ((SECONDS < deadline)); do sleep 0.2; done
   [[ -z $left ]] || { echo "processes were left behind:"; echo "$left"; return 1; }
 }
 
