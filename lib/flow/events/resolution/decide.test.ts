@@ -106,6 +106,18 @@ describe("look-alikes are never joined by themselves", () => {
       { title: "Supreme Court rules in No. 23-1299 on copyright", publishedAt: LATER },
     ],
     [
+      "two things named by identifiers of one kind",
+      "docket",
+      { title: "Court decides case 0d9c1b7e-53aa-4c1e-9f02-7b6a1c2d3e4f", publishedAt: DAY },
+      { title: "Court decides case 7e41aa90-1c5d-4b8f-8a67-90f1e2d3c4b5", publishedAt: LATER },
+    ],
+    [
+      "two batches in one sentence",
+      "docket",
+      { title: "Harbour recalls batch 9f31c2ab of its sensor", text: "It was recalled.", publishedAt: DAY },
+      { title: "Harbour recalls batch 77d0e1f4 of its sensor", text: "It was recalled.", publishedAt: LATER },
+    ],
+    [
       "two vulnerabilities of one product",
       "cve",
       { title: "Critical flaw CVE-2024-3094 in compression library", publishedAt: DAY },

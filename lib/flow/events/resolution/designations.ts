@@ -23,6 +23,9 @@ const named = (subject: string) => (groups: Record<string, string>) => ({
   value: (groups["value"] ?? "").replace(/\s+/g, ""),
 });
 
+/** Counts in a title only, where it names what the document is about; a text quotes many. */
+const IDENTIFIER = "identifier";
+
 /** Each reads a number that names one thing of a kind; two documents that carry different ones speak of two things. */
 const READERS: readonly Reader[] = [
   { kind: "cve", pattern: /cve-?\s?(?<value>\d{4}-\d{4,7})/g, read: named("cve") },
@@ -64,6 +67,13 @@ const READERS: readonly Reader[] = [
     kind: "docket",
     pattern: /(?<value>\d{2,3}年度?[\p{Script=Han}]{1,4}字第\d{1,6}号)/gu,
     read: named("docket"),
+  },
+  {
+    kind: "docket",
+    // An identifier that is no word and no quantity: a UUID, ten digits or more, letters and digits in turn.
+    pattern:
+      /(?<![\p{L}\d-])(?<value>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{10,}|(?=(?:[a-f]*\d){3})(?=\d*[a-f])[\da-f]{8,}|(?=(?:[a-z]+\d+){2}|(?:\d+[a-z]+){2})[a-z\d]{8,})(?![\p{L}\d])/gu,
+    read: named(IDENTIFIER),
   },
   { kind: "flight", pattern: /flight (?<value>[a-z]{0,3} ?\d{2,4})(?![\d.])/g, read: named("flight") },
   { kind: "flight", pattern: /(?<value>\d{2,4})便/g, read: named("flight") },
@@ -131,7 +141,9 @@ export function designationsOf(text: string, titleLength: number): Designation[]
       const { subject, value } = read((match.groups ?? {}) as Record<string, string>);
       if (subject && value && !COMMON_SUBJECTS.has(subject)) {
         const key = `${kind} ${subject} ${value}`;
-        if (!found.has(key)) found.set(key, { kind, subject, value, isInTitle: match.index < titleLength });
+        const isInTitle = match.index < titleLength;
+        if (subject === IDENTIFIER && !isInTitle) continue;
+        if (!found.has(key)) found.set(key, { kind, subject, value, isInTitle });
       }
     }
   }
