@@ -83,6 +83,6 @@ async function announceMove(tx: Tx, publication: StoredPublication, path: string
     data: {
       ...outputOf(publication, head.intentId, head.revision),
       ...{ path, external_ref: null, content_hash: head.contentHash, supersedes: null },
-    } as never,
+    },
   });
 }

@@ -261,7 +261,7 @@ export async function approveRevision(
     data: {
       ...outputOf(publication, intent.intentId, intent.revision),
       effect_key: intent.effectKey,
-    } as never,
+    },
   });
   if (intent.status !== "held") await requestExecution(tx, intent);
   return true;

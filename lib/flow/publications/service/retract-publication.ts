@@ -72,7 +72,7 @@ export async function withdraw(
       ...outputOf(publication, last.intentId, last.revision),
       path: place?.path ?? null,
       reason,
-    } as never,
+    },
   });
   crashPoint("publications.after-retract");
   return ok("withdrawn");

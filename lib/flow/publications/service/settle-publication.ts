@@ -141,12 +141,12 @@ async function announceOut(
   const envelope = envelopeOf(publication, intent);
   await emit(tx, publicationCompleted, {
     ...envelope,
-    data: { ...facts, effect_key: intent.effectKey } as never,
+    data: { ...facts, effect_key: intent.effectKey },
   });
   if (where.out === null) return;
   await emit(tx, publicationUpdated, {
     ...envelope,
-    data: { ...facts, supersedes: where.out.revision } as never,
+    data: { ...facts, supersedes: where.out.revision },
   });
 }
 
@@ -203,7 +203,7 @@ async function settleFailed(
   const output = outputOf(publication, intent.intentId, revision.revision);
   await emit(tx, publicationFailed, {
     ...envelopeOf(publication, intent),
-    data: { ...output, failure, detail: settled.detail } as never,
+    data: { ...output, failure, detail: settled.detail },
   });
   if (failure === "exhausted") await buryOutput(tx, publication, intent, settled.detail, attempts);
 }
