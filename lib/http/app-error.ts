@@ -6,6 +6,7 @@ import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
 import type { PostsError } from "#lib/flow/posts/errors.ts";
 import type { ProjectionsError } from "#lib/flow/projections/errors.ts";
 import type { RelationsError } from "#lib/flow/relations/errors.ts";
+import type { SubscriptionsError } from "#lib/flow/subscriptions/errors.ts";
 import type { TimelinesError } from "#lib/flow/timelines/errors.ts";
 import type { RegistryError } from "#lib/registry/errors.ts";
 import type { OpsError } from "#lib/ops/errors.ts";
@@ -34,6 +35,7 @@ export type ModuleError =
   | PublicationsError
   | RegistryError
   | RelationsError
+  | SubscriptionsError
   | TimelinesError;
 export type AppError = ModuleError | HttpError;
 
@@ -112,6 +114,13 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "relations.not_found": "not_found",
   "relations.oneself": "invalid_request",
   "relations.too_many": "conflict",
+  "subscriptions.channel_not_offered": "channel_not_offered",
+  "subscriptions.ended": "conflict",
+  "subscriptions.guest": "forbidden",
+  "subscriptions.invalid": "unprocessable",
+  "subscriptions.not_found": "not_found",
+  "subscriptions.stale_version": "version_conflict",
+  "subscriptions.too_many": "conflict",
   "timelines.guest": "forbidden",
   "timelines.not_found": "not_found",
   "publications.illegal_transition": "conflict",

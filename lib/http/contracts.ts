@@ -20,6 +20,7 @@ export const PROBLEMS = {
   unsupported_media_type: { status: 415, title: "The media type of the body is not supported" },
   unknown_host: { status: 421, title: "No site answers at this host" },
   expectation_failed: { status: 417, title: "The expectation cannot be met" },
+  channel_not_offered: { status: 422, title: "This channel is not offered" },
   idempotency_key_reused: { status: 422, title: "The Idempotency-Key was used with another body" },
   unprocessable: { status: 422, title: "The content has faults" },
   upgrade_refused: { status: 426, title: "Protocol upgrades are not offered" },

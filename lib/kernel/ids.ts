@@ -34,11 +34,13 @@ export const EffectKey = hashed("fx").brand<"EffectKey">();
 export type EffectKey = z.infer<typeof EffectKey>;
 export const CircuitId = minted("cir").brand<"CircuitId">();
 export type CircuitId = z.infer<typeof CircuitId>;
+export const SubscriptionId = minted("sub").brand<"SubscriptionId">();
+export type SubscriptionId = z.infer<typeof SubscriptionId>;
 
 /** Prefixes under which an id may be minted. */
 export const MINTED_PREFIXES = [
   "evt", "prop", "src", "snap", "ent", "acc", "key", "ses", "msg", "run", "dl", "qi", "aud", "post", "mute",
-  "pub", "pi", "cir",
+  "pub", "pi", "cir", "sub",
 ] as const;
 export type MintedPrefix = (typeof MINTED_PREFIXES)[number];
 /** Prefixes of content-addressed ids. */

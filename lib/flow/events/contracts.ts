@@ -7,6 +7,8 @@ const time = z.iso.datetime();
 
 export const EventStatus = z.enum(["active", "merged", "split", "retracted"]);
 export type EventStatus = z.infer<typeof EventStatus>;
+/** Kinds of occurrence that a document's own key can prove, and the one for all others. */
+export const EVENT_TYPES = ["ruling", "law", "release", "vulnerability", "paper", "occurrence"] as const;
 export const EventStage = z.enum(["developing", "stable", "corrected"]);
 export type EventStage = z.infer<typeof EventStage>;
 export const OccurredPrecision = z.enum(["instant", "day", "month", "year"]);
