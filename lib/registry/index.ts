@@ -13,6 +13,7 @@ export {
   readActivePacks,
   readManifest,
   readPack,
+  tenantsWithOwnPacks,
   type ActivePack,
   type PackPosition,
 } from "./queries/packs.ts";

@@ -8,6 +8,7 @@ import { ensureTenant } from "#lib/registry/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
 import { count, type Counts } from "../../bin/ingest/answer.ts";
 import { parseDocument, takeIn } from "../../bin/ingest/take-in.ts";
+import { DEMO_NETWORK } from "./network.ts";
 import { loadDemoRegistry } from "./registry.ts";
 
 const FOLDER = import.meta.dirname;
@@ -27,9 +28,7 @@ const Manifest = z.object({
 });
 type Feed = z.infer<typeof Manifest>["feeds"][number];
 
-const TITLES: Readonly<Record<string, string>> = { evemiss: "Evemiss", harbor: "Harbor" };
-
-const ensureDemoTenant = (slug: string) => ensureTenant(slug, TITLES[slug]);
+const ensureDemoTenant = (slug: string) => ensureTenant(slug, DEMO_NETWORK[slug]?.title);
 
 /** What a run of the loader did. */
 export type DemoReport = {
@@ -71,9 +70,11 @@ export async function loadDemo(note: (text: string) => void = () => undefined): 
 
 /** The domains, packs and sites; events that were there before are read under a pack that is new to them. */
 async function loadRegistry(): Promise<void> {
-  const activated = await loadDemoRegistry(await ensureDemoTenant("evemiss"));
-  for (const domain of activated)
-    await rebuildNow({ tenant: null, principal: null, purpose: "operating" }, domain);
+  for (const [slug, network] of Object.entries(DEMO_NETWORK)) {
+    const tenant = await ensureDemoTenant(slug);
+    for (const domain of await loadDemoRegistry(tenant, network))
+      await rebuildNow({ tenant, principal: null, purpose: "operating" }, domain);
+  }
 }
 
 function documentOf(feed: Feed): ReceivedDocument {

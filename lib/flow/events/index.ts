@@ -35,7 +35,9 @@ export {
   readEventReports,
   type EventAt,
   type EventReport,
+  type Sight,
 } from "./queries/read-reports.ts";
+export { readOverlayAt, type OverlayAt } from "./queries/read-overlay.ts";
 export { markEventDomain } from "./store/domains.ts";
 export { getVersion, listVersions } from "./queries/versions.ts";
 export { admitDocument, type ItemOutcome } from "./service/admit-document.ts";

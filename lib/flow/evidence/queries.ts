@@ -94,11 +94,12 @@ export type EvidenceText = {
 export async function readEvidenceTexts(
   tx: Pick<Tx, "$queryRaw">,
   pins: readonly { readonly evid: string; readonly version: number }[],
+  sight: string | null = null,
 ): Promise<EvidenceText[]> {
   const asked = JSON.stringify(pins.map(({ evid, version }) => ({ evid, version })));
   return await tx.$queryRaw<EvidenceText[]>`
     select v.evid, v.version, v.title, v.text
     from json_to_recordset(${asked}::json) as asked (evid text, version int)
     join evidence_version v on v.evid = asked.evid and v.version = asked.version
-    where v.scope is null`;
+    where v.scope is null or v.scope = ${sight}::uuid`;
 }

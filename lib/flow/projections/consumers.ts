@@ -6,12 +6,19 @@ import {
   eventSplit,
   eventUpdated,
 } from "#lib/flow/events/index.ts";
-import { projectEvents } from "./service/project-events.ts";
+import { projectEvents, projectForTenants } from "./service/project-events.ts";
+
+const mergedGeids = (data: { geid: string; absorbed: readonly string[]; restored: readonly string[] }) => [
+  data.geid,
+  ...data.absorbed,
+  ...data.restored,
+];
 
 /**
- * Keeps the views of the public domains at what is known of the shared events. Messages of a tenant are about its own
- * rows, which no public domain reads. A consumer of its own for each kind, so that a flood of updates holds up no
- * retraction.
+ * Keeps the views of the public domains at what is known of the shared events, and those of a tenant's own domains at
+ * what that tenant knows. A message of a tenant is about its own rows, which no public domain reads. A consumer of its
+ * own for each kind, so that a flood of updates holds up no retraction; and for the tenants' readings of shared events,
+ * so that none of them holds up what the public reads.
  */
 export const consumers = [
   consumer({
@@ -20,7 +27,7 @@ export const consumers = [
     batchSize: 20,
     timeLimitMs: 10_000,
     handle: async (tx, _envelope, data, { ctx }) => {
-      if (ctx.tenant === null) await projectEvents(tx, ctx, [data.geid]);
+      await projectEvents(tx, ctx, [data.geid]);
       return done;
     },
   }),
@@ -28,7 +35,7 @@ export const consumers = [
     name: "projections.follow-merge",
     on: [eventMerged],
     handle: async (tx, _envelope, data, { ctx }) => {
-      if (ctx.tenant === null) await projectEvents(tx, ctx, [data.geid, ...data.absorbed, ...data.restored]);
+      await projectEvents(tx, ctx, mergedGeids(data));
       return done;
     },
   }),
@@ -36,7 +43,7 @@ export const consumers = [
     name: "projections.follow-split",
     on: [eventSplit],
     handle: async (tx, _envelope, data, { ctx }) => {
-      if (ctx.tenant === null) await projectEvents(tx, ctx, [data.geid, ...data.parts]);
+      await projectEvents(tx, ctx, [data.geid, ...data.parts]);
       return done;
     },
   }),
@@ -44,7 +51,33 @@ export const consumers = [
     name: "projections.follow-retraction",
     on: [eventRetracted],
     handle: async (tx, _envelope, data, { ctx }) => {
-      if (ctx.tenant === null) await projectEvents(tx, ctx, [data.geid]);
+      await projectEvents(tx, ctx, [data.geid]);
+      return done;
+    },
+  }),
+  consumer({
+    name: "projections.project-for-tenants",
+    on: [eventCreated, eventUpdated, eventRetracted],
+    batchSize: 20,
+    timeLimitMs: 10_000,
+    handle: async (tx, _envelope, data, { ctx }) => {
+      if (ctx.tenant === null) await projectForTenants(tx, ctx, [data.geid]);
+      return done;
+    },
+  }),
+  consumer({
+    name: "projections.follow-merge-for-tenants",
+    on: [eventMerged],
+    handle: async (tx, _envelope, data, { ctx }) => {
+      if (ctx.tenant === null) await projectForTenants(tx, ctx, mergedGeids(data));
+      return done;
+    },
+  }),
+  consumer({
+    name: "projections.follow-split-for-tenants",
+    on: [eventSplit],
+    handle: async (tx, _envelope, data, { ctx }) => {
+      if (ctx.tenant === null) await projectForTenants(tx, ctx, [data.geid, ...data.parts]);
       return done;
     },
   }),

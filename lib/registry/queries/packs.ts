@@ -112,3 +112,10 @@ export async function readManifest(
   manifests.set(key, found.manifest);
   return found.manifest;
 }
+
+/** Tenants with a domain that they alone read, and an active pack for it; worker only, ids only. */
+export async function tenantsWithOwnPacks(tx: Pick<Tx, "$queryRaw">): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ tenant: string }[]>`
+    select tenant::text from plx_tenants_with_own_packs() tenant order by tenant`;
+  return rows.map((row) => row.tenant);
+}

@@ -84,7 +84,8 @@ const counts = defineRead<readonly string[], Counts[]>({
         'withdrawn', (select count(*)::int from projection p where p.domain = named.domain and p.status = 'withdrawn' and ${VISIBLE}),
         'watched', (select count(*)::int from projection p where p.domain = named.domain and p.status = 'current' and p.watch and ${VISIBLE}),
         'sites', (select count(*)::int from site_domain m where m.domain = named.domain)),
-      'lag', (select greatest(0, round(extract(epoch from r.at - (r.state #>> '{inputs,event,at}')::timestamptz) * 1000))::float8
+      'lag', (select greatest(0, round(extract(epoch from r.at - greatest((r.state #>> '{inputs,event,at}')::timestamptz,
+          (r.state #>> '{inputs,overlay,at}')::timestamptz)) * 1000))::float8
         from projection p join projection_revision r on r.dpid = p.dpid and r.revision = p.revision
         where p.domain = named.domain and ${VISIBLE} order by p.updated_at desc limit 1))), '[]'::json)
     from unnest($6::text[]) as named (domain)`,

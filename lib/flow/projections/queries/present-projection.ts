@@ -16,6 +16,8 @@ export type ProjectionState = {
 
 /** The immutable rows that a revision was computed from: enough to compute it again. */
 export type Inputs = {
+  /** Of a tenant's own domain, what the tenant's evidence adds to a shared event; absent where it adds nothing. */
+  readonly overlay?: { readonly version: number; readonly hash: string; readonly at: string };
   readonly event: {
     readonly geid: string;
     readonly version: number;
@@ -80,6 +82,10 @@ export function effectiveOf(computed: Measures, override: Override | null): Meas
   };
 }
 
+/** When the newest of the rows that a revision was computed from was known, in milliseconds. */
+const knownAt = ({ event, overlay }: Inputs): number =>
+  Math.max(new Date(event.at).getTime(), overlay ? new Date(overlay.at).getTime() : 0);
+
 /** A stored revision as the interface shows it. */
 export function presentProjection(row: ProjectionRow): Projection {
   const { state } = row;
@@ -114,7 +120,7 @@ export function presentProjection(row: ProjectionRow): Projection {
       new Date(state.breaking_until) > clock.now(),
     selected_on: [],
     updated_at: updatedAt.toISOString(),
-    lag_ms: Math.max(0, updatedAt.getTime() - new Date(state.inputs.event.at).getTime()),
+    lag_ms: Math.max(0, updatedAt.getTime() - knownAt(state.inputs)),
   };
 }
 

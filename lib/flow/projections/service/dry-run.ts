@@ -24,12 +24,12 @@ export async function dryRunPack(manifest: PackManifest): Promise<DryRunRow[]> {
   const rows: DryRunRow[] = [];
   for (let after = ""; ;) {
     const geids = await inContext(ctx, async (tx) => {
-      const page = await listActiveGeids(tx, after, STEP);
+      const page = await listActiveGeids(tx, { after, limit: STEP });
       for (const geid of page) {
         const event = await readEventAt(tx, geid);
         if (!event) continue;
         const head = (await loadHeads(tx, geid)).find((one) => one.domain === manifest.domain);
-        const state = scoreEvent(pack, { ...(await readFacts(tx, event)), before: head ?? null });
+        const state = scoreEvent(pack, { ...(await readFacts(tx, event, null)), before: head ?? null });
         rows.push({
           geid,
           title: event.state.titles["en"] ?? Object.values(event.state.titles)[0] ?? "",

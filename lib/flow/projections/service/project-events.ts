@@ -1,11 +1,11 @@
 import { emit } from "#lib/bus/index.ts";
-import { markEventDomain, readEventAt, type EventAt } from "#lib/flow/events/index.ts";
+import { markEventDomain, readEventAt, type EventAt, type Sight } from "#lib/flow/events/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { enterContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { Dpid, Geid } from "#lib/kernel/ids.ts";
 import { hashId } from "#lib/kernel/mint.ts";
-import { readActivePacks, type ActivePack } from "#lib/registry/index.ts";
+import { readActivePacks, tenantsWithOwnPacks, type ActivePack } from "#lib/registry/index.ts";
 import { linkRevision, type RevisionRow } from "../chain.ts";
 import type { ProjectionCause } from "../contracts.ts";
 import { projectionUpdated } from "../messages.ts";
@@ -32,9 +32,10 @@ type Planned = {
 type Subject = { readonly event: EventAt; readonly facts: EventFacts; readonly heads: readonly Head[] };
 
 /**
- * Brings the views of these shared events to what is known of them now, for every public domain with an active pack
- * (or one of them), and answers how many revisions were written. It looks at the events and not at what a message
- * said: called again, late or out of order it finds nothing to do. Tenants' own evidence is never read.
+ * Brings the views of these events to what is known of them now, and answers how many revisions were written: those of
+ * the named domain; else, for a tenant, of the domains that it alone reads; else of the public ones. A public domain
+ * reads what everyone may read, a tenant's own also what that tenant alone knows. It looks at the events and not at
+ * what a message said: called again, late or out of order it finds nothing to do.
  */
 export async function projectEvents(
   tx: Tx,
@@ -42,21 +43,14 @@ export async function projectEvents(
   geids: readonly string[],
   options: { readonly domain?: string } = {},
 ): Promise<number> {
-  const packs = (await readActivePacks(tx, ctx)).filter(
-    (pack) =>
-      pack.visibility === "public" && (options.domain === undefined || pack.domain === options.domain),
+  const visibility = ctx.tenant === null ? "public" : "tenant";
+  const packs = (await readActivePacks(tx, ctx)).filter((pack) =>
+    options.domain === undefined ? pack.visibility === visibility : pack.domain === options.domain,
   );
-  if (packs.length === 0) return 0;
-  await lockProjections(tx, await withSurvivors(tx, geids));
-  const subjects: Subject[] = [];
-  for (const geid of await withSurvivors(tx, geids)) {
-    const event = await readEventAt(tx, geid);
-    if (event) subjects.push({ event, facts: await readFacts(tx, event), heads: await loadHeads(tx, geid) });
-  }
-  // Those that stand for themselves first: an absorbed reading names the one that answers for it.
-  subjects.sort(
-    (a, b) => Number(a.event.state.status !== "active") - Number(b.event.state.status !== "active"),
-  );
+  const [first] = packs;
+  if (!first) return 0;
+  const sight = sightOf(first);
+  const subjects = await lockSubjects(tx, geids, sight);
   let written = 0;
   for (const subject of subjects)
     for (const pack of packs) written += (await projectFor(tx, pack, subject, ctx)) ? 1 : 0;
@@ -64,27 +58,68 @@ export async function projectEvents(
   return written;
 }
 
+/** Brings the views of every tenant that reads by itself to what is known of these shared events now. */
+export async function projectForTenants(tx: Tx, ctx: Context, geids: readonly string[]): Promise<void> {
+  for (const tenant of await tenantsWithOwnPacks(tx)) {
+    const own = { ...ctx, tenant, principal: null };
+    await enterContext(tx, own);
+    await projectEvents(tx, own, geids);
+  }
+  await enterContext(tx, ctx);
+}
+
+/** Whose evidence a domain reads. */
+export const sightOf = (pack: Pick<ActivePack, "visibility" | "tenant">): Sight =>
+  pack.visibility === "public" ? null : pack.tenant;
+
+/** The events and their survivors as they are once nobody else projects them. */
+async function lockSubjects(tx: Tx, geids: readonly string[], sight: Sight): Promise<Subject[]> {
+  await lockProjections(tx, await withSurvivors(tx, geids, sight));
+  const subjects: Subject[] = [];
+  for (const geid of await withSurvivors(tx, geids, sight)) {
+    const event = await readEventAt(tx, geid, { sight });
+    if (event)
+      subjects.push({
+        event,
+        facts: await readFacts(tx, event, sight),
+        heads: await loadHeads(tx, geid),
+      });
+  }
+  // Those that stand for themselves first: an absorbed reading names the one that answers for it.
+  return subjects.sort(
+    (a, b) => Number(a.event.state.status !== "active") - Number(b.event.state.status !== "active"),
+  );
+}
+
 /** The named events and those that answer for them since a merge. */
-async function withSurvivors(tx: Tx, geids: readonly string[]): Promise<string[]> {
+async function withSurvivors(tx: Tx, geids: readonly string[], sight: Sight): Promise<string[]> {
   const found = new Set(geids);
   for (const geid of geids) {
-    const survivor = (await readEventAt(tx, geid))?.survivor;
+    const survivor = (await readEventAt(tx, geid, { sight }))?.survivor;
     if (survivor) found.add(survivor);
   }
   return [...found].sort();
 }
 
 async function projectFor(tx: Tx, pack: ActivePack, subject: Subject, ctx: Context): Promise<boolean> {
-  const { event, heads } = subject;
-  const head = heads.find((one) => one.domain === pack.domain) ?? null;
-  // A revision stands for one version of the event under one revision of the pack.
-  if (head && head.event_version >= event.state.version && head.pack_revision === pack.revision) return false;
+  const head = subject.heads.find((one) => one.domain === pack.domain) ?? null;
+  if (head && isUpToDate(head, subject, pack)) return false;
   await enterContext(tx, { ...ctx, tenant: pack.tenant, domain: pack.domain });
   const compiled = await compiledPack(tx, { ...ctx, tenant: pack.tenant }, pack);
   const planned = await plan(tx, compiled, subject, head);
   if (!planned) return false;
   await write(tx, pack, compiled, subject, head, planned);
   return true;
+}
+
+/** A revision stands for one version of the event, and of what its owner adds, under one revision of the pack. */
+function isUpToDate(head: Head, { event, facts }: Subject, pack: ActivePack): boolean {
+  const read = head.state.inputs.overlay?.version ?? 0;
+  return (
+    head.event_version >= event.state.version &&
+    read >= (facts.inputs.overlay?.version ?? 0) &&
+    head.pack_revision === pack.revision
+  );
 }
 
 /** Why an event that stands no more for itself has no reading. */
@@ -160,7 +195,7 @@ async function write(
   await markEventDomain(tx, {
     geid,
     domain: pack.domain,
-    scope: null,
+    scope: sightOf(pack),
     isShown: planned.status === "current",
   });
   await announceProjection(tx, pack, geid, row, planned.cause);

@@ -8,7 +8,7 @@ import { ownerOfDomain, readActivePacks, type RegistryError } from "#lib/registr
 import type { ProjectionsError } from "../errors.ts";
 import { rebuildDomain } from "../jobs.ts";
 import { advanceRebuild, insertRebuild, lockRebuild } from "../store/rebuilds.ts";
-import { projectEvents } from "./project-events.ts";
+import { projectEvents, sightOf } from "./project-events.ts";
 
 /** Events of one transaction: small, so that live work never waits long for a lock. */
 const STEP = 25;
@@ -36,11 +36,17 @@ export async function requestRebuild(
     kind: geids === null ? "rebuild" : "project",
     packRevision: pack.revision,
     geids: geids === null ? null : [...new Set(geids)].sort(),
-    total: geids === null ? await countActiveEvents(tx) : new Set(geids).size,
+    total: geids === null ? await countActiveEvents(tx, sightOf(pack)) : new Set(geids).size,
     requestedBy: ctx.principal ?? "unknown",
   });
   await enqueue(tx, rebuildDomain, { tenant: owner.tenant, payload: { run_id: runId } });
   return ok({ run_id: runId });
+}
+
+/** The next events that the domain may read, in the order of their ids. */
+async function nextGeids(tx: Tx, ctx: Context, domain: string, after: string): Promise<string[]> {
+  const pack = (await readActivePacks(tx, ctx)).find((one) => one.domain === domain);
+  return await listActiveGeids(tx, { after, limit: STEP, sight: pack ? sightOf(pack) : null });
 }
 
 /** Does the next step of a run in a transaction of its own; answers whether there is more to do. */
@@ -49,7 +55,7 @@ async function stepRebuild(ctx: Context, runId: string): Promise<boolean> {
     const run = await lockRebuild(tx, runId);
     if (!run || !["queued", "running"].includes(run.state)) return false;
     const named = run.geids?.filter((geid) => geid > run.position).slice(0, STEP);
-    const geids = named ?? (await listActiveGeids(tx, run.position, STEP));
+    const geids = named ?? (await nextGeids(tx, ctx, run.domain, run.position));
     const written = await projectEvents(tx, ctx, geids, { domain: run.domain });
     const isLast = geids.length < STEP;
     await advanceRebuild(tx, runId, {
@@ -67,11 +73,11 @@ export async function continueRebuild(ctx: Context, runId: string, signal?: Abor
   while (await stepRebuild(ctx, runId)) signal?.throwIfAborted();
 }
 
-/** Reads every shared event under the active pack of a domain here and now; answers how many revisions were written. */
+/** Reads every event under the active pack of a domain here and now; answers how many revisions were written. */
 export async function rebuildNow(ctx: Context, domain: string): Promise<number> {
   let written = 0;
   for (let after = ""; ;) {
-    const geids = await inContext(ctx, (tx) => listActiveGeids(tx, after, STEP));
+    const geids = await inContext(ctx, (tx) => nextGeids(tx, ctx, domain, after));
     written += await inContext(ctx, (tx) => projectEvents(tx, ctx, geids, { domain }));
     const last = geids.at(-1);
     if (last === undefined || geids.length < STEP) return written;

@@ -5,7 +5,7 @@ import { canonicalJson } from "#lib/kernel/mint.ts";
 import { readPack } from "#lib/registry/index.ts";
 import { hashOfRevision, type RevisionRow } from "../chain.ts";
 import { isRelevant, scoreEvent, withdrawnState, compilePack, type CompiledPack } from "../scoring/index.ts";
-import { dpidOf } from "../service/project-events.ts";
+import { dpidOf, sightOf } from "../service/project-events.ts";
 import { readPinnedFacts } from "../service/read-facts.ts";
 
 const PAGE = 200;
@@ -14,6 +14,8 @@ type Stored = RevisionRow & {
   readonly domain: string;
   readonly geid: string;
   readonly lineage: string;
+  readonly tenant: string;
+  readonly visibility: "public" | "tenant";
   readonly head_revision: number;
   readonly head_hash: string;
   readonly head_status: string;
@@ -24,8 +26,8 @@ async function readPage(tx: Tx, tenant: string, after: Place): Promise<Stored[]>
   const [row] = await tx.$queryRaw<{ data: Stored[] }[]>`
     select coalesce(json_agg(json_build_object('dpid', r.dpid, 'revision', r.revision, 'status', r.status, 'cause', r.cause,
         'event_version', r.event_version, 'pack_revision', r.pack_revision, 'prev_hash', r.prev_hash, 'hash', r.hash,
-        'at', r.at, 'state', r.state, 'domain', p.domain, 'geid', p.geid, 'lineage', p.lineage, 'head_revision', p.revision,
-        'head_hash', p.hash, 'head_status', p.status) order by r.dpid, r.revision), '[]'::json) as data
+        'at', r.at, 'state', r.state, 'domain', p.domain, 'geid', p.geid, 'lineage', p.lineage, 'tenant', p.tenant_id,
+        'visibility', p.visibility, 'head_revision', p.revision, 'head_hash', p.hash, 'head_status', p.status) order by r.dpid, r.revision), '[]'::json) as data
     from (select * from projection_revision where tenant_id = ${tenant}::uuid
       and (dpid, revision) > (${after.dpid}, ${after.revision}::int) order by dpid, revision limit ${PAGE}) r
     join projection p on p.dpid = r.dpid`;
@@ -50,10 +52,13 @@ async function recompute(
   before: Stored | null,
   pack: CompiledPack,
 ): Promise<string | null> {
-  const { event: pinned } = row.state.inputs;
-  const event = await readEventAt(tx, row.geid, pinned.version);
+  const { event: pinned, overlay } = row.state.inputs;
+  const sight = sightOf(row);
+  const event = await readEventAt(tx, row.geid, { version: pinned.version, sight });
   if (event?.hash !== pinned.hash) return `event version ${pinned.version} is not the one it was read from`;
-  const facts = await readPinnedFacts(tx, event, row.state.inputs);
+  const facts = await readPinnedFacts(tx, event, row.state.inputs, sight);
+  if (facts.inputs.overlay?.hash !== overlay?.hash)
+    return `overlay version ${overlay?.version ?? 0} is not the one it was read from`;
   const isStanding = event.state.status === "active";
   if (!isStanding && before === null) return "is the first reading of an event that did not stand for itself";
   const state =
