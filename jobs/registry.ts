@@ -19,6 +19,7 @@ import { applyFollowJob } from "./timelines/apply-follow.job.ts";
 import { fanOutJob } from "./timelines/fan-out.job.ts";
 import { rebuildViewerJob } from "./timelines/rebuild-viewer.job.ts";
 import { executePublicationJob } from "./publications/execute-publication.job.ts";
+import { keepPagesJob } from "./publications/keep-pages.job.ts";
 import { rebuildPathJob } from "./publications/rebuild-path.job.ts";
 import { reconcilePublicationJob } from "./publications/reconcile-publication.job.ts";
 import { sweepPublicationsJob } from "./publications/sweep-publications.job.ts";
@@ -52,5 +53,6 @@ export const jobs: readonly Job[] = [
   reconcilePublicationJob,
   withdrawPublicationJob,
   rebuildPathJob,
+  keepPagesJob,
   sweepPublicationsJob,
 ];

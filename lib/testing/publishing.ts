@@ -35,6 +35,7 @@ export type Owned = Context & { readonly tenant: string };
 export type FakeRenderer = {
   readonly drawn: RenderRequest[];
   isAway: boolean;
+  design: string | null;
   before: (() => Promise<void>) | null;
 };
 
@@ -66,15 +67,16 @@ export const DOMAIN = "acts";
 const ROUNDS = 500;
 
 function fakeRenderer(): FakeRenderer {
-  const state: FakeRenderer = { drawn: [], isAway: false, before: null };
+  const state: FakeRenderer = { drawn: [], isAway: false, design: "first", before: null };
   provideArtifactRenderer({
+    design: () => state.design,
     render: async (request) => {
       state.drawn.push(request);
       await state.before?.();
       if (state.isAway) throw new RenderUnavailable("the renderer is away");
       const bytes = Buffer.from(`${request.path} ${request.pubid ?? "-"} r${request.revision ?? 0}`);
       const headers = { "content-type": "text/html; charset=utf-8" };
-      return { status: 200, bytes, hash: sha256Hex(bytes), headers, assets: [] };
+      return { status: 200, bytes, hash: sha256Hex(bytes), headers, assets: [], design: state.design };
     },
   });
   return state;

@@ -33,6 +33,7 @@ const itemOf = (origin: string, item: PublishedItem): FeedItem => ({
   id: urnOf(item.pubid),
   url: origin + item.path,
   title: item.title,
+  language: item.language,
   summary: item.summary,
   paragraphs: item.body.filter(({ kind }) => kind === "paragraph").map(({ text }) => text),
   publishedAt: item.publishedAt,
@@ -151,5 +152,6 @@ export async function writeDocument(request: RenderRequest): Promise<RenderedArt
       ...linksOf(origin, request, kind),
     },
     assets: [],
+    design: null,
   };
 }

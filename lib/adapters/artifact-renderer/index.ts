@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ArtifactRenderer, RenderedArtifact, RenderRequest } from "#lib/flow/publications/index.ts";
+import { designOfPages } from "./design.ts";
 import { drawPage } from "./draw-page.ts";
 import { isDocument, writeDocument } from "./documents.ts";
 
@@ -9,6 +10,8 @@ export { drawPage, type DrawnPage } from "./draw-page.ts";
 const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 async function renderPage(request: RenderRequest): Promise<RenderedArtifact> {
+  // Read before: a page that a newer build drew is then drawn once more than needed, never once too few.
+  const design = designOfPages();
   const { html, policy, status, assets } = await drawPage(request);
   const bytes = Buffer.from(html, "utf8");
   return {
@@ -16,6 +19,7 @@ async function renderPage(request: RenderRequest): Promise<RenderedArtifact> {
     bytes,
     hash: sha256(bytes),
     headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+    design,
     assets: assets.map(({ path, bytes: file, contentType }) => ({
       path,
       bytes: file,
@@ -28,4 +32,5 @@ async function renderPage(request: RenderRequest): Promise<RenderedArtifact> {
 /** Renders what child sites serve: pages by the renderer process, feeds and maps by ourselves. */
 export const artifactRenderer: ArtifactRenderer = {
   render: (request) => (isDocument(request.path) ? writeDocument(request) : renderPage(request)),
+  design: designOfPages,
 };

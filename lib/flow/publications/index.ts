@@ -61,6 +61,7 @@ export { changeRoute } from "./service/change-route.ts";
 export { decideIntent, releaseHeld } from "./service/decide-intent.ts";
 export { editPublication } from "./service/edit-publication.ts";
 export { executePublication, reconcilePublication, type Executed } from "./service/execute-publication.ts";
+export { keepPages } from "./service/keep-pages.ts";
 export { reconcileByHand } from "./service/reconcile-by-hand.ts";
 export { rebuildPath } from "./service/rebuild-path.ts";
 export { requestIntent } from "./service/request-intent.ts";

@@ -25,6 +25,8 @@ export type RenderedArtifact = {
   readonly hash: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly assets: readonly RenderedAsset[];
+  /** The build that drew it; null where none leaves a trace in it, as in a feed. */
+  readonly design: string | null;
 };
 
 /** The renderer is away or overloaded; the same request may succeed later. */
@@ -35,6 +37,8 @@ export class RenderUnavailable extends Error {
 /** Renders pages and feeds of child sites. Throws `RenderUnavailable` where it cannot now. */
 export interface ArtifactRenderer {
   render(request: RenderRequest): Promise<RenderedArtifact>;
+  /** The build that draws pages now; null where it has no name. */
+  design(): string | null;
 }
 
 /** One call of another system; the body is JSON text. */

@@ -179,10 +179,11 @@ describe("the web channel", () => {
   beforeEach(() => {
     [isAway, status] = [false, 200];
     provideArtifactRenderer({
+      design: () => null,
       render: ({ path }) => {
         if (isAway) throw new RenderUnavailable("the renderer is being restarted");
         const bytes = Buffer.from(path);
-        return Promise.resolve({ status, bytes, hash: sha256Hex(bytes), headers: {}, assets: [] });
+        return Promise.resolve({ status, bytes, hash: sha256Hex(bytes), headers: {}, assets: [], design: null });
       },
     });
   });

@@ -28,15 +28,17 @@ export async function storeArtifact(
         ${asset.bytes}, ${at})
       on conflict do nothing`;
   await tx.$executeRaw`
-    insert into publication_artifact (tenant_id, site_id, locale, path, pubid, revision, status, hash, headers, bytes, updated_at)
+    insert into publication_artifact as a (tenant_id, site_id, locale, path, pubid, revision, status, hash, headers, bytes, updated_at, design)
     values (${tenantId}::uuid, ${siteId}, ${place.locale}, ${place.path}, ${place.pubid}, ${place.revision}::int,
-      ${artifact.status}::int, ${artifact.hash}, ${JSON.stringify(artifact.headers)}::jsonb, ${artifact.bytes}, ${at})
+      ${artifact.status}::int, ${artifact.hash}, ${JSON.stringify(artifact.headers)}::jsonb, ${artifact.bytes}, ${at}, ${artifact.design})
     on conflict (tenant_id, site_id, path) do update set locale = excluded.locale, pubid = excluded.pubid,
       revision = excluded.revision, status = excluded.status, hash = excluded.hash, headers = excluded.headers,
-      bytes = excluded.bytes, updated_at = excluded.updated_at
-    where (publication_artifact.hash, publication_artifact.status, publication_artifact.headers, publication_artifact.pubid,
-      publication_artifact.revision) is distinct from (excluded.hash, excluded.status, excluded.headers, excluded.pubid,
-      excluded.revision)`;
+      bytes = excluded.bytes, design = excluded.design,
+      -- A build that draws the same bytes is no change for readers.
+      updated_at = case when (a.hash, a.status, a.headers) is distinct from (excluded.hash, excluded.status, excluded.headers)
+        then excluded.updated_at else a.updated_at end
+    where (a.hash, a.status, a.headers, a.pubid, a.revision, a.design)
+      is distinct from (excluded.hash, excluded.status, excluded.headers, excluded.pubid, excluded.revision, excluded.design)`;
 }
 
 /** Notes that pages are behind; answers those that were not already. */
@@ -101,4 +103,39 @@ export async function findBehind(
   return await tx.$queryRaw<{ siteId: string; locale: string; path: string }[]>`
     select site_id as "siteId", locale, path from site_feed_state
     where tenant_id = ${tenantId}::uuid and built < wanted and requested_at < ${before} order by requested_at limit 500`;
+}
+
+/** Those of a site's paths that have no bytes and are not waited for. */
+export async function findMissing(
+  tx: ArtifactTables,
+  tenantId: string,
+  siteId: string,
+  paths: readonly SitePath[],
+): Promise<SitePath[]> {
+  return await tx.$queryRaw<SitePath[]>`
+    select p.locale, p.path from json_to_recordset(${JSON.stringify(paths)}::json) as p (locale text, path text)
+    where not exists (select from publication_artifact a
+        where a.tenant_id = ${tenantId}::uuid and a.site_id = ${siteId} and a.path = p.path)
+      and not exists (select from site_feed_state s
+        where s.tenant_id = ${tenantId}::uuid and s.site_id = ${siteId} and s.path = p.path and s.built < s.wanted)`;
+}
+
+/** Pages of a site that another build than this one drew and that are not waited for, standing pages first. */
+export async function findOldDesign(
+  tx: ArtifactTables,
+  tenantId: string,
+  siteId: string,
+  design: string,
+  limit: number,
+): Promise<SitePath[]> {
+  return await tx.$queryRaw<SitePath[]>`
+    select a.locale, a.path from publication_artifact a
+    left join route r on r.tenant_id = a.tenant_id and r.site_id = a.site_id and r.path = a.path
+    where a.tenant_id = ${tenantId}::uuid and a.site_id = ${siteId} and a.design is distinct from ${design}
+      and a.headers ->> 'content-type' like 'text/html%'
+      -- What leads elsewhere shows nothing of its own.
+      and (r.status in ('active', 'gone') or (r.path is null and a.pubid is null))
+      and not exists (select from site_feed_state s
+        where s.tenant_id = a.tenant_id and s.site_id = a.site_id and s.path = a.path and s.built < s.wanted)
+    order by a.pubid is not null, a.updated_at desc limit ${limit}`;
 }
