@@ -3,6 +3,7 @@ import {
   eventCreated,
   eventMerged,
   eventRetracted,
+  eventSplit,
   eventUpdated,
   evidenceAdded,
 } from "#lib/flow/events/index.ts";
@@ -29,6 +30,15 @@ export const consumers = [
         [STREAM, DOMAINS, ...[data.geid, ...data.absorbed, ...data.restored].map(eventTag)],
         true,
       );
+      return done;
+    },
+  }),
+  consumer({
+    name: "cache.follow-split",
+    on: [eventSplit],
+    // The whole is a page of choices now; shown as an event it would be wrong, not only old.
+    handle: async (tx, _envelope, data) => {
+      await bumpTags(tx, [STREAM, DOMAINS, ...[data.geid, ...data.parts].map(eventTag)], true);
       return done;
     },
   }),
