@@ -1,7 +1,9 @@
 import { useTranslations } from "next-intl";
+import { getLocale } from "next-intl/server";
 import { EmptyStream } from "../components/events/empty-stream.tsx";
 import { CardKey } from "../components/events/card-key.tsx";
 import { EventStream } from "../components/events/event-stream.tsx";
+import { FeedDoors, feedTypes } from "../components/shell/feed-doors.tsx";
 import { Shell } from "../components/shell/shell.tsx";
 import { Notice } from "../components/ui/notice.tsx";
 import { Pager } from "../components/ui/pager.tsx";
@@ -13,9 +15,12 @@ import { single, type SearchParameters } from "./search-parameters.ts";
 type Props = { searchParams: Promise<SearchParameters> };
 
 export async function generateMetadata({ searchParams }: Props) {
-  const { cursor } = await searchParams;
+  const [{ cursor }, locale] = await Promise.all([searchParams, getLocale()]);
   // Later pages of the list change under the reader's hands; only its head is worth remembering.
-  return { alternates: { canonical: "/" }, robots: { index: cursor === undefined, follow: true } };
+  return {
+    alternates: { canonical: "/", types: feedTypes("", locale) },
+    robots: { index: cursor === undefined, follow: true },
+  };
 }
 
 export default async function MotherPage({ searchParams }: Props) {
@@ -27,11 +32,16 @@ export default async function MotherPage({ searchParams }: Props) {
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_15rem]">
         <div>
           <Head isStale={stream.isStale} />
-          {stream.events.length === 0 ? <EmptyStream /> : <EventStream events={stream.events} views={stream.views} />}
+          {stream.events.length === 0 ? (
+            <EmptyStream />
+          ) : (
+            <EventStream events={stream.events} views={stream.views} />
+          )}
           <Pager next={stream.next} isFirst={cursor === null || stream.isStale} path="/" />
         </div>
         <aside>
           <CardKey />
+          <FeedDoors base="" className="mt-8" />
         </aside>
       </div>
     </Shell>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ConceptCount, DomainReading, View } from "#lib/flow/projections/contracts.ts";
+import { FeedDoors } from "../shell/feed-doors.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { labelOf } from "./label-of.ts";
@@ -62,13 +63,16 @@ export function DomainPage(props: DomainPageProps) {
         </ol>
         <Ways {...props} />
       </div>
-      {concepts.length === 0 ? null : (
-        <Taxonomy
-          concepts={concepts}
-          chosen={concept}
-          hrefOf={(id) => domainPath(domain.namespace, { order, concept: id })}
-        />
-      )}
+      <div className="grid content-start gap-8">
+        {concepts.length === 0 ? null : (
+          <Taxonomy
+            concepts={concepts}
+            chosen={concept}
+            hrefOf={(id) => domainPath(domain.namespace, { order, concept: id })}
+          />
+        )}
+        <FeedDoors base={`/domains/${domain.namespace}`} />
+      </div>
     </div>
   );
 }

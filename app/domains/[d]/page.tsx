@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from "next-intl/server";
 import { notFound } from "next/navigation";
 import { DomainPage, domainPath } from "../../../components/projections/domain-page.tsx";
 import { labelOf } from "../../../components/projections/label-of.ts";
+import { feedTypes } from "../../../components/shell/feed-doors.tsx";
 import { Shell } from "../../../components/shell/shell.tsx";
 import { currentViewer } from "../../current-viewer.ts";
 import { beginPage } from "../../render-context.ts";
@@ -23,7 +24,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return {
     title: labelOf(domain.title, locale, d),
     description: t("intro"),
-    alternates: { canonical: `/domains/${d}` },
+    alternates: { canonical: `/domains/${d}`, types: feedTypes(`/domains/${d}`, locale) },
     robots: { index: Object.keys(query).length === 0, follow: true },
   };
 }

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { askRender } from "#lib/adapters/artifact-renderer/index.ts";
 import { storedPolicy } from "#lib/cache/artifacts/index.ts";
 import {
+  type Draw,
   type KeptPage,
   PageCache,
   type PagePlan,
@@ -59,6 +61,14 @@ const hasSession = (cookie: string | undefined): boolean => {
   );
 };
 
+/** Whether a reader's copy is still good; If-None-Match beats If-Modified-Since (RFC 9110 §13.2.2). */
+function isKnown(headers: IncomingHttpHeaders, { hash, headers: own }: KeptPage): boolean {
+  const tags = headers["if-none-match"];
+  if (tags !== undefined) return tags.includes(hash);
+  const [since, modified] = [headers["if-modified-since"], own["last-modified"]];
+  return since !== undefined && modified !== undefined && Date.parse(modified) <= Date.parse(since);
+}
+
 /** Pages that were drawn for everyone, in front of the renderer. */
 export class KeptPages {
   private readonly cache = new PageCache();
@@ -99,6 +109,19 @@ export class KeptPages {
     return true;
   }
 
+  /** Answers a document that is written here rather than drawn; `unknown` where there is none of that name. */
+  async answerDocument(
+    page: PageRequest,
+    plan: PagePlan,
+    draw: Draw,
+  ): Promise<"answered" | "unknown" | "away"> {
+    const served = await this.cache.serve(plan, draw);
+    if (served === null) return "away";
+    if (served.page.status === 404) return "unknown";
+    await this.write(page, served);
+    return "answered";
+  }
+
   private async draw(
     { target }: PageRequest,
     { siteId }: PagePlan,
@@ -119,14 +142,14 @@ export class KeptPages {
     const coding = codingFor(page.headers["content-type"], request.headers["accept-encoding"]);
     const etag = `"${page.hash}${coding === null ? "" : `-${coding}`}"`;
     const answered = {
-      ...page.headers,
       vary: "Accept-Encoding, Accept-Language, Cookie",
       "cache-control": "private, no-cache",
+      ...page.headers,
       "cache-status": `parallax; ${kind === "drawn" ? "fwd=miss; stored" : kind === "stale" ? "hit; detail=stale" : "hit"}`,
       "x-request-id": requestId,
       ...(page.hash === "" ? {} : { etag }),
     };
-    if (page.status === 200 && request.headers["if-none-match"]?.includes(page.hash)) {
+    if (page.status === 200 && isKnown(request.headers, page)) {
       response.writeHead(304, answered);
       response.end();
       return;

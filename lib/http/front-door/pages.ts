@@ -6,6 +6,8 @@ import { csrfForForm } from "../sign-in/csrf.ts";
 import { isSecureOrigin } from "../sign-in/cookie-names.ts";
 import { chooseLocale, LOCALE_COOKIE, localeNamed, type Locale } from "./locale.ts";
 import { errorPage, type PageFault } from "./error-page.ts";
+import { answerFeed } from "./mother-feeds/answer-feed.ts";
+import { readFeedAddress } from "./mother-feeds/feed-address.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import { pageStatus } from "./page-status.ts";
 import { writeProblem } from "./problem-writer.ts";
@@ -109,6 +111,8 @@ export async function answerPage(page: PageRequest, kept: KeptPages): Promise<vo
     cookie: readCookie(headers, LOCALE_COOKIE),
     accepted: request.headers["accept-language"],
   });
+  const feed = readFeedAddress(target.segments);
+  if (feed !== null) return await answerFeed(page, kept, feed, locale);
   if (lang === null && (await kept.answer(page, headers, locale))) return;
   const status = isSafeMethod(method) ? await pageStatus(target) : null;
   if (status?.kind === "moved") {

@@ -1,11 +1,11 @@
-import { bodyHtml, type Feed, type FeedItem } from "./feed.ts";
+import { bodyHtml, otherLanguage, type Feed, type FeedItem } from "./feed.ts";
 import { element, emptyElement, parent, xmlDocument } from "./xml.ts";
 
-const entryOf = (item: FeedItem): string =>
+const entryOf = (item: FeedItem, feed: Feed): string =>
   parent("entry", [
     element("id", item.id),
     // An entry without a title is not valid; a title that held only what XML forbids leaves its identity.
-    element("title", item.title) ?? element("title", item.id),
+    element("title", item.title, { "xml:lang": otherLanguage(item, feed) }) ?? element("title", item.id),
     emptyElement("link", { rel: "alternate", type: "text/html", href: item.url }),
     element("published", item.publishedAt),
     element("updated", item.updatedAt),
@@ -27,7 +27,7 @@ export function writeAtom(feed: Feed): string {
       emptyElement("link", { rel: "alternate", type: "text/html", href: feed.homeUrl }),
       emptyElement("link", { rel: "self", type: "application/atom+xml", href: feed.urls.atom }),
       emptyElement("link", { rel: "hub", href: feed.hubUrl }),
-      ...feed.items.map(entryOf),
+      ...feed.items.map((item) => entryOf(item, feed)),
     ],
     { xmlns: "http://www.w3.org/2005/Atom", "xml:lang": feed.language },
   );

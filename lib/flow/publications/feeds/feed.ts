@@ -4,6 +4,8 @@ export type FeedItem = {
   readonly id: string;
   readonly url: string;
   readonly title: string;
+  /** The language of the title, which may be another than the feed's; `und` where it is not known. */
+  readonly language: string;
   readonly summary: string;
   /** Paragraphs of plain text; empty where the summary is all there is. */
   readonly paragraphs: readonly string[];
@@ -36,6 +38,10 @@ export function bodyHtml({ paragraphs, summary }: FeedItem): string {
   const blocks = paragraphs.length > 0 ? paragraphs : [summary];
   return blocks.map((text) => `<p>${escapeHtml(text)}</p>`).join("");
 }
+
+/** The language of an item's title where it is another than the feed's: a text in another language says so. */
+export const otherLanguage = ({ language }: FeedItem, feed: Feed): string | null =>
+  language === "und" || language === feed.language ? null : language;
 
 /** The identity of a publication, event or projection as an URN. */
 export const urnOf = (id: string): string => `urn:evemiss:iiodo:${id}`;

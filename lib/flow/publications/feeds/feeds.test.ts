@@ -36,6 +36,7 @@ const feedOf = (title: string, text: string): Feed => ({
       id: urnOf("pub_01999999-0000-7000-8000-000000000001"),
       url: "https://agiright.example/en/topics/a-ruling",
       title,
+      language: "en",
       summary: text,
       paragraphs: [text, "second"],
       publishedAt: "2026-11-06T08:00:00.000Z",

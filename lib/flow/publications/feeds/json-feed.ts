@@ -1,12 +1,13 @@
-import { type Feed, type FeedItem } from "./feed.ts";
+import { otherLanguage, type Feed, type FeedItem } from "./feed.ts";
 import { stripForbidden } from "./xml.ts";
 
-const itemOf = (item: FeedItem) => ({
+const itemOf = (item: FeedItem, feed: Feed) => ({
   id: item.id,
   url: item.url,
   title: stripForbidden(item.title),
   summary: stripForbidden(item.summary),
   content_text: stripForbidden(item.paragraphs.length > 0 ? item.paragraphs.join("\n\n") : item.summary),
+  ...(otherLanguage(item, feed) === null ? {} : { language: item.language }),
   date_published: item.publishedAt,
   date_modified: item.updatedAt,
   tags: item.categories.map(stripForbidden),
@@ -23,7 +24,7 @@ export function writeJsonFeed(feed: Feed): string {
     language: feed.language,
     authors: [{ name: stripForbidden(feed.author.name), url: feed.author.url }],
     hubs: [{ type: "WebSub", url: feed.hubUrl }],
-    items: feed.items.map(itemOf),
+    items: feed.items.map((item) => itemOf(item, feed)),
   };
   return `${JSON.stringify(document, null, 1)}\n`;
 }

@@ -1,4 +1,4 @@
-import { bodyHtml, type Feed, type FeedItem } from "./feed.ts";
+import { bodyHtml, otherLanguage, type Feed, type FeedItem } from "./feed.ts";
 import { element, emptyElement, parent, xmlDocument } from "./xml.ts";
 
 const NAMESPACES = {
@@ -26,6 +26,7 @@ const itemOf = (item: FeedItem, feed: Feed): string =>
     element("guid", item.id, { isPermaLink: "false" }),
     element("pubDate", rfc822(item.publishedAt)),
     element("dc:creator", feed.author.name),
+    element("dc:language", otherLanguage(item, feed)),
     ...item.categories.map((category) => element("category", category)),
     element("description", item.summary),
     element("content:encoded", bodyHtml(item)),
