@@ -1,13 +1,21 @@
 import { useTranslations } from "next-intl";
-import { LeadTopic, TopicsByDay } from "./topic-list.tsx";
-import { type SiteView, siteUrl, type TopicLine } from "./site-view.ts";
+import { dayOf, LeadTopic, TopicsByDay } from "./topic-list.tsx";
+import { isForeign, type SiteView, siteUrl, type TopicLine } from "./site-view.ts";
 
 type Props = { readonly site: SiteView; readonly topics: readonly TopicLine[]; readonly hasMore: boolean };
+
+/** The newest leads; of one day's texts, one in the reader's own language before one that is not. */
+function leadOf(topics: readonly TopicLine[], locale: string): TopicLine | undefined {
+  const [newest] = topics;
+  const sameDay = topics.filter((topic) => newest && dayOf(topic) === dayOf(newest));
+  return sameDay.find((topic) => !isForeign(topic.language, locale)) ?? newest;
+}
 
 /** What a site says now: the newest first and large, the rest by day. */
 export function SiteFrontPage({ site, topics, hasMore }: Props) {
   const t = useTranslations("sites");
-  const [lead, ...rest] = topics;
+  const lead = leadOf(topics, site.locale);
+  const rest = topics.filter((topic) => topic !== lead);
   return (
     <>
       <h1 className="sr-only">{t("frontTitle", { site: site.name })}</h1>

@@ -4,6 +4,9 @@ import { ShortHash } from "../events/short-hash.tsx";
 export type TrailStep = {
   readonly kind: "publication" | "projection" | "event" | "evidence";
   readonly id: string;
+  /** Whose step it is, in words: the site, the domain, the outlet. */
+  readonly name: string | null;
+  readonly language?: string;
   readonly url: string;
   readonly revision: number | null;
   readonly hash: string | null;
@@ -16,20 +19,25 @@ export function ProvenanceTrail({ steps }: { steps: readonly TrailStep[] }) {
     <>
       <p className="measure mb-3 text-small text-soft">{t("provenanceText")}</p>
       <ol className="border-s-2 border-accent ps-4">
-        {steps.map(({ kind, id, url, revision, hash }) => (
+        {steps.map(({ kind, id, name, language, url, revision, hash }) => (
           <li
             key={`${kind}${id}`}
-            className="grid gap-x-4 py-1 sm:grid-cols-[7rem_minmax(0,1fr)] sm:items-baseline"
+            className="grid gap-x-4 border-t border-rule py-2 first:border-t-0 sm:grid-cols-[6rem_minmax(0,1fr)] sm:items-baseline"
           >
             <span className="text-note text-faint">{t(`step.${kind}`)}</span>
-            <span className="flex flex-wrap items-baseline gap-x-3">
-              <a href={url} className="target link-text font-mono text-note break-all">
+            <span className="grid gap-y-0.5">
+              {name ? (
+                <span lang={language} className="text-small">
+                  {name}
+                </span>
+              ) : null}
+              <a href={url} className="target link-text font-mono text-fine break-all">
                 {id}
               </a>
-              <span className="text-note text-faint">
-                {revision === null ? null : t("revision", { number: revision })}
+              <span className="flex flex-wrap items-baseline gap-x-3 text-fine text-faint">
+                {revision === null ? null : <span>{t("revision", { number: revision })}</span>}
+                {hash ? <ShortHash hash={hash} /> : null}
               </span>
-              {hash ? <ShortHash hash={hash} /> : null}
             </span>
           </li>
         ))}

@@ -1,14 +1,14 @@
 import { useTranslations } from "next-intl";
 import { Mark } from "../ui/mark.tsx";
 import { FeedLinks } from "./feed-links.tsx";
-import type { SiteView } from "./site-view.ts";
+import { followUrl, type SiteView } from "./site-view.ts";
 
 /** Where the site's texts come from, its feeds, and the way to follow it. */
 export function SiteFooter({ site }: { site: SiteView }) {
   const t = useTranslations("sites");
   return (
     <footer className="no-print w-full border-t border-rule bg-raised">
-      <div className="site-page grid gap-x-12 gap-y-6 py-8 text-note text-soft md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="site-page grid gap-x-12 gap-y-6 py-8 text-note text-soft md:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)]">
         <div className="grid max-w-xl gap-2">
           <p className="font-serif text-body font-semibold text-ink">{site.name}</p>
           <p>{t("footerNote")}</p>
@@ -22,6 +22,11 @@ export function SiteFooter({ site }: { site: SiteView }) {
         <div className="grid content-start gap-1">
           <p className="label">{t("feeds")}</p>
           <FeedLinks site={site} />
+          <p>
+            <a href={followUrl(site)} className="target link-text">
+              {t("followSite", { site: site.name })}
+            </a>
+          </p>
         </div>
       </div>
     </footer>

@@ -3,6 +3,7 @@ import { LOCALE_NAMES } from "../i18n/locales.ts";
 import { cn } from "../ui/class-names.ts";
 import type { SitePart } from "./site-shell.tsx";
 import { type SiteView, siteUrl } from "./site-view.ts";
+import { SiteFollow } from "./site-follow.tsx";
 import { SiteThemeSwitch } from "./site-theme-switch.tsx";
 
 type Props = {
@@ -18,7 +19,10 @@ export function SiteMasthead({ site, part, translations }: Props) {
       <div className="site-page">
         <div className="flex min-h-10 items-center justify-between gap-x-4 text-note">
           <SiteLanguages site={site} translations={translations} />
-          <SiteThemeSwitch />
+          <div className="flex items-center gap-x-3">
+            <SiteFollow site={site} />
+            <SiteThemeSwitch />
+          </div>
         </div>
         <div className="pt-4 pb-5 md:pt-7 md:pb-7">
           <p className="font-serif text-[clamp(2rem,1.3rem+3.2vw,3.25rem)] leading-[1.08] font-semibold tracking-[-0.015em] text-ink">

@@ -33,6 +33,10 @@ export type TopicLine = {
 export const siteUrl = (site: SiteView, path: string, locale: string = site.locale): string =>
   `${site.origin}/${locale}/${path}`;
 
+/** Where a reader follows the site: at the mother, which asks once and leads back. */
+export const followUrl = ({ motherOrigin, siteId }: Pick<SiteView, "motherOrigin" | "siteId">): string =>
+  `${motherOrigin}/follows/site/${siteId}`;
+
 /** Whether a text is in another language than its page. */
 export const isForeign = (language: string, locale: string): boolean =>
   language !== "und" && language.split("-")[0] !== locale.split("-")[0];

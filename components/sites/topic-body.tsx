@@ -18,7 +18,7 @@ const langOf = (language: string, locale: string) => (isForeign(language, locale
 export function TopicBody({ blocks, locale }: { blocks: readonly TopicBlock[]; locale: string }) {
   if (blocks.length === 0) return null;
   return (
-    <div className="measure grid gap-4">
+    <div className="grid gap-4">
       {blocks.map((block, index) => (
         <BlockOf key={index} block={block} locale={locale} />
       ))}
@@ -34,7 +34,12 @@ function BlockOf({ block, locale }: { block: TopicBlock; locale: string }) {
         {block.text}
       </h2>
     );
-  if (block.kind === "paragraph") return <p lang={lang}>{block.text}</p>;
+  if (block.kind === "paragraph")
+    return (
+      <p lang={lang} className="measure">
+        {block.text}
+      </p>
+    );
   return (
     <dl className="border-y border-rule">
       {block.items.map(({ label, text, language, url }, index) => (

@@ -6,10 +6,11 @@ import { Badge } from "../ui/badge.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { isForeign, type TopicLine } from "./site-view.ts";
 
-const dayOf = (topic: TopicLine) => topic.publishedAt.slice(0, 10);
+/** The day of publication, in UTC. */
+export const dayOf = (topic: TopicLine) => topic.publishedAt.slice(0, 10);
 
 /** What a reader should know before the title: another language than the page's, a correction. */
-function Marks({ topic }: { topic: TopicLine }) {
+export function Marks({ topic }: { topic: TopicLine }) {
   const t = useTranslations("sites");
   const locale = useLocale() as Locale;
   return (
@@ -41,15 +42,15 @@ export function LeadTopic({ topic }: { topic: TopicLine }) {
 function Topic({ topic }: { topic: TopicLine }) {
   return (
     <article className="grid gap-1">
+      <p className="flex flex-wrap gap-x-2 empty:hidden">
+        <Marks topic={topic} />
+      </p>
       <h3 className="font-serif text-head leading-snug font-medium">
         <a href={topic.url} lang={topic.language} className="link-quiet">
           {topic.title}
         </a>
       </h3>
       <p className="measure line-clamp-3 text-small text-soft">{topic.summary}</p>
-      <p className="flex flex-wrap gap-x-2 empty:hidden">
-        <Marks topic={topic} />
-      </p>
     </article>
   );
 }

@@ -39,11 +39,7 @@ export function TopicPage({ site, topic }: { site: SiteView; topic: Topic }) {
         <div className="grid content-start gap-9">
           <CorrectionsBox corrections={topic.corrections} />
           <TopicBody blocks={topic.body} locale={site.locale} />
-          <Section
-            id="sources"
-            title={t("sources")}
-            aside={t("originCount", { count: topic.originCount, sources: topic.sources.length })}
-          >
+          <Section id="sources" title={t("sources")}>
             <SourceList sources={topic.sources} locale={site.locale} />
           </Section>
           <Section id="provenance" title={t("provenance")}>
@@ -65,9 +61,14 @@ function TopicHead({ site, topic }: { site: SiteView; topic: Topic }) {
     ...(topic.revision > 1
       ? [{ term: t("updated"), children: <Moment at={topic.updatedAt} detail="minute" /> }]
       : []),
+    { term: t("version"), children: t("versionNumber", { number: topic.revision }) },
     {
       term: t("origins"),
-      children: t("originCount", { count: topic.originCount, sources: topic.sources.length }),
+      children: (
+        <a href="#sources" className="link-text">
+          {t("originCount", { count: topic.originCount, sources: topic.sources.length })}
+        </a>
+      ),
     },
   ];
   return (

@@ -81,14 +81,24 @@ function pick(
   return language === undefined || text === undefined ? null : { text, language };
 }
 
-/** A moment as precise as it is known, in digits that every language reads. */
-function dayOf({ from, to, precision }: Projection["seed"]["occurred"]): string {
-  const length = { instant: 16, day: 10, month: 7, year: 4 }[precision ?? "day"];
-  const cut = (text: string) =>
-    precision === "instant" ? `${text.slice(0, length).replace("T", " ")} UTC` : text.slice(0, length);
+const FORMATS = {
+  instant: { dateStyle: "long", timeStyle: "short" },
+  day: { dateStyle: "long" },
+  month: { year: "numeric", month: "long" },
+  year: { year: "numeric" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** A moment in the words of the locale, as precise as it is known and no finer; clock times are in UTC and say so. */
+function dayOf({ from, to, precision }: Projection["seed"]["occurred"], locale: string): string {
   if (from === null) return "";
-  const [first, last] = [cut(from), cut(to ?? from)];
-  return first === last ? first : `${first} – ${last}`;
+  const known = precision ?? "day";
+  // Day before month without a comma reads alike on both sides of the Atlantic.
+  const words = new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
+    ...FORMATS[known],
+    timeZone: "UTC",
+  });
+  const text = words.formatRange(new Date(from), new Date(to ?? from));
+  return known === "instant" ? `${text} UTC` : text;
 }
 
 const isSame = (language: string, locale: string) =>
@@ -111,7 +121,7 @@ function factsOf({ seed, effective, concepts }: Projection, locale: string): Blo
   const labels = labelsOf(locale);
   const list = (items: readonly string[]) => items.map(clean).join(labels === LABELS["en"] ? ", " : "、");
   const rows: readonly (readonly [string, string])[] = [
-    ["occurred", dayOf(seed.occurred)],
+    ["occurred", dayOf(seed.occurred, locale)],
     ["places", list([...new Set(seed.places.map((code) => countryOf(code, locale)))])],
     ["entities", list(seed.entities.slice(0, 5))],
     ["concepts", list(concepts.slice(0, 4).map((one) => one.labels[locale] ?? one.label))],

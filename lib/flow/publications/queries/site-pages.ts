@@ -1,3 +1,4 @@
+import { clock } from "#lib/kernel/clock.ts";
 import { defineRead, publicContext, read, type Context } from "#lib/kernel/db/index.ts";
 import { ownerOfSite } from "#lib/registry/index.ts";
 import type { Block, PublicationStatus } from "../contracts.ts";
@@ -150,14 +151,19 @@ async function contextOf(siteId: string): Promise<Context | null> {
   return owner === null ? null : { tenant: owner, principal: null, site: siteId, purpose: "publishing" };
 }
 
-/** One publication of a site in any status, at a revision or the one that readers see; null where there is none. */
+/**
+ * One publication of a site in any status, at a revision or the one that readers see; null where there is none. A page
+ * is drawn before the transaction that brings it out: until then it is published now.
+ */
 export async function readPage(wanted: {
   readonly siteId: string;
   readonly pubid: string;
   readonly revision: number | null;
 }): Promise<PublicationPage | null> {
   const ctx = await contextOf(wanted.siteId);
-  return ctx === null ? null : await read(ctx, page, wanted);
+  const found = ctx === null ? null : await read(ctx, page, wanted);
+  const isComingOut = found?.publishedAt === null && found.retraction === null;
+  return isComingOut ? { ...found, publishedAt: clock.now().toISOString() } : found;
 }
 
 /** What a site has out, newest first; of one language or, with null, of all. */

@@ -39,6 +39,9 @@ const sourceLine = (piece: Evidence): SourceLine => ({
   isCopy: piece.copy_of !== null,
 });
 
+const domainTitle = (site: SiteView, namespace: string): string =>
+  site.domains.find((domain) => domain.namespace === namespace)?.title ?? namespace;
+
 function trailOf(site: SiteView, page: PublicationPage, evidence: readonly Evidence[]): Topic["trail"] {
   const { motherOrigin } = site;
   const { trail } = page;
@@ -47,6 +50,7 @@ function trailOf(site: SiteView, page: PublicationPage, evidence: readonly Evide
     {
       kind: "publication",
       id: page.pubid,
+      name: site.name,
       url: `${motherOrigin}/api/v1/publications/${page.pubid}/provenance`,
       revision: page.revision,
       hash: trail.hash,
@@ -54,14 +58,23 @@ function trailOf(site: SiteView, page: PublicationPage, evidence: readonly Evide
     {
       kind: "projection",
       id: trail.dpid,
+      name: domainTitle(site, trail.domain),
       url: `${motherOrigin}/domains/${trail.domain}/events/${trail.geid}`,
       revision: trail.projectionRevision,
       hash: trail.projectionHash,
     },
-    { kind: "event", id: trail.geid, url: eventUrl, revision: trail.eventVersion, hash: trail.eventHash },
+    {
+      kind: "event",
+      id: trail.geid,
+      name: null,
+      url: eventUrl,
+      revision: trail.eventVersion,
+      hash: trail.eventHash,
+    },
     ...evidence.slice(0, TRAIL_EVIDENCE).map((piece) => ({
       kind: "evidence" as const,
       id: piece.evid,
+      name: piece.source?.title ?? null,
       url: `${eventUrl}#${piece.evid}`,
       revision: piece.version,
       hash: piece.content_hash,
@@ -79,7 +92,6 @@ export const loadTopic = cache(async (siteId: string, locale: string): Promise<L
     pubid === null ? null : await readPage({ siteId, pubid, revision: revision > 0 ? revision : null });
   if (page === null || page.locale !== locale) notFound();
   const { evidence, originCount } = await evidenceOf(page.trail.geid);
-  const domain = site.domains.find(({ namespace }) => namespace === page.trail.domain);
   const topic: Topic = {
     pubid: page.pubid,
     revision: page.revision,
@@ -98,7 +110,7 @@ export const loadTopic = cache(async (siteId: string, locale: string): Promise<L
     trail: trailOf(site, page, evidence),
     eventUrl: `${site.motherOrigin}/events/${page.trail.geid}`,
     domain: {
-      title: domain?.title ?? page.trail.domain,
+      title: domainTitle(site, page.trail.domain),
       url: `${site.motherOrigin}/domains/${page.trail.domain}/events/${page.trail.geid}`,
     },
     translations: page.translations.map(({ locale: other, path }) => ({
