@@ -11,7 +11,7 @@ import { runPlaywright, runVitest, skipPlaywright } from "./suites.ts";
 import { closingLine, isGreen, NOTHING, sum, type Tally } from "./tally.ts";
 import { readWishes } from "./wishes.mjs";
 
-const JOURNEYS = "e2e/journeys";
+const JOURNEYS = "e2e/";
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 

@@ -1,7 +1,8 @@
 import { consumer, done } from "#lib/bus/index.ts";
 import { eventCreated, eventMerged, eventSplit, eventUpdated } from "#lib/flow/events/index.ts";
 import { projectionUpdated } from "#lib/flow/projections/index.ts";
-import { indexEvent, markDomains } from "./service.ts";
+import { publicationCompleted, publicationRetracted } from "#lib/flow/publications/index.ts";
+import { indexEvent, markDomains, markSites } from "./service.ts";
 
 /** Keeps the public index at what the shared events say. Messages of a tenant are about its own rows: not indexed. */
 export const consumers = [
@@ -36,6 +37,14 @@ export const consumers = [
     on: [projectionUpdated],
     handle: async (tx, _envelope, data) => {
       await markDomains(tx, data.geid);
+      return done;
+    },
+  }),
+  consumer({
+    name: "search.mark-sites",
+    on: [publicationCompleted, publicationRetracted],
+    handle: async (tx, _envelope, data) => {
+      await markSites(tx, data.geid);
       return done;
     },
   }),

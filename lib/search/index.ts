@@ -2,6 +2,7 @@
 export { consumers } from "./consumers.ts";
 export {
   searchEvents,
+  topAcrossDomains,
   type FoundCard,
   type SearchFilters,
   type SearchPosition,

@@ -52,7 +52,7 @@ type Row = {
   languages: string[];
 };
 type Params = Omit<SearchRequest, "q" | "titleLanguage"> & {
-  readonly tsquery: string;
+  readonly tsquery: string | null;
   readonly original: string;
 };
 
@@ -65,10 +65,22 @@ const facet = (
 
 // Matches first and materialised: else the planner may walk the index of dates and test each row. Recency doubles a
 // score every two years, counted from a fixed day, so that the order of two events never depends on when one asks.
-const searchSql = `
+const WORDS = {
+  matches: "tsv @@ $6::tsquery",
+  score: `ts_rank_cd('{0.1, 0.2, 0.4, 1}', d.tsv, $6::tsquery, 1)
+      * (case when strpos(lower(d.titles::text), $15) > 0 then 1.5 else 1 end)
+      * power(2, extract(epoch from d.last_published_at - timestamptz '2020-01-01') / 63072000)`,
+};
+// Without words the newest come first; the two texts that only words need are named so that their types are known.
+const FILTERS_ALONE = {
+  matches: "$6::text is null and $15::text is not null",
+  score: "extract(epoch from d.last_published_at)",
+};
+
+const searchSql = ({ matches, score }: typeof WORDS) => `
   with hit as materialized (
     select geid, type, languages, places, domains, last_published_at from search_document
-    where tsv @@ $6::tsquery and c.purpose is not null
+    where ${matches} and c.purpose is not null
       and ($7::text is null or $7 = any (domains)) and ($8::text is null or $8 = any (sites))
       and ($9::text is null or type = $9) and ($10::text is null or scale = $10)
       and ($11::text is null or $11 = any (languages) or exists (select from unnest(languages) l where l like $11 || '-%'))
@@ -79,9 +91,7 @@ const searchSql = `
   ), newest as materialized (
     select geid from hit order by last_published_at desc, geid desc limit ${MOST_RANKED}
   ), ranked as (
-    select d.*, (ts_rank_cd('{0.1, 0.2, 0.4, 1}', d.tsv, $6::tsquery, 1)
-      * (case when strpos(lower(d.titles::text), $15) > 0 then 1.5 else 1 end)
-      * power(2, extract(epoch from d.last_published_at - timestamptz '2020-01-01') / 63072000))::float8 as score
+    select d.*, (${score})::float8 as score
     from search_document d where geid in (select geid from newest)
   )
   select json_build_object(
@@ -95,24 +105,32 @@ const searchSql = `
       ${facet("locale", "unnest(languages) as v (value)")}, ${facet("place", "unnest(places) as v (value)")},
       ${facet("domain", "unnest(domains) as v (value)")}))`;
 
-const search = defineRead<Params, { rows: Row[]; facets: Facets }>({
+const searchParams = ({ tsquery, original, limit, after, ...filters }: Params) => [
+  tsquery,
+  filters.domain ?? null,
+  filters.site ?? null,
+  filters.type ?? null,
+  filters.scale ?? null,
+  filters.locale ?? null,
+  filters.from ?? null,
+  filters.to ?? null,
+  filters.maturityMin ?? null,
+  original,
+  after?.score ?? null,
+  after?.geid ?? null,
+  limit,
+];
+type Answer = { rows: Row[]; facets: Facets };
+
+const byWords = defineRead<Params, Answer>({
   name: "search.events",
-  sql: searchSql,
-  params: ({ tsquery, original, limit, after, ...filters }) => [
-    tsquery,
-    filters.domain ?? null,
-    filters.site ?? null,
-    filters.type ?? null,
-    filters.scale ?? null,
-    filters.locale ?? null,
-    filters.from ?? null,
-    filters.to ?? null,
-    filters.maturityMin ?? null,
-    original,
-    after?.score ?? null,
-    after?.geid ?? null,
-    limit,
-  ],
+  sql: searchSql(WORDS),
+  params: searchParams,
+});
+const byFilters = defineRead<Params, Answer>({
+  name: "search.filtered",
+  sql: searchSql(FILTERS_ALONE),
+  params: searchParams,
 });
 
 const NOTHING: SearchResult = {
@@ -121,29 +139,63 @@ const NOTHING: SearchResult = {
   did_you_mean: null,
 };
 
+/** Whether a request narrows anything without words. */
+const hasFilter = ({ q: _, limit: __, after: ___, titleLanguage: ____, ...filters }: SearchRequest) =>
+  Object.values(filters).some((value) => value !== undefined);
+
 /**
- * Public events that hold every term of the query in a headline, best first. Reads public rows only, whoever asks.
- * An unreadable or empty query finds nothing; it never fails.
+ * Public events that hold every term of the query in a headline, best first; with filters and no word, every event
+ * that passes them, newest first. Reads public rows only, whoever asks. An unreadable query, or nothing asked, finds
+ * nothing; it never fails.
  */
 export async function searchEvents(ctx: Context, request: SearchRequest): Promise<SearchResult> {
   const query = readQuery(request.q);
-  if (!query) return NOTHING;
   const original = normaliseText(request.q).trim().toLowerCase();
-  const answer = await read({ ...publicContext, purpose: ctx.purpose }, search, {
+  if (!query && (original !== "" || !hasFilter(request))) return NOTHING;
+  const statement = query ? byWords : byFilters;
+  const answer = await read({ ...publicContext, purpose: ctx.purpose }, statement, {
     ...request,
-    tsquery: query.tsquery,
+    tsquery: query?.tsquery ?? null,
     original,
   });
+  const language = request.titleLanguage ?? request.locale ?? null;
+  const found = await cardsOf(answer.rows, query?.terms ?? [], language);
+  const isEmpty = query !== null && found.length === 0 && !request.after;
+  return { found, facets: answer.facets, did_you_mean: isEmpty ? await suggest(request.q) : null };
+}
+
+/** The cards of rows, in their order, with how each domain reads them. */
+async function cardsOf(
+  rows: readonly Row[],
+  terms: readonly QueryTerm[],
+  language: string | null,
+): Promise<FoundCard[]> {
   const views = await viewsOfEvents(
     publicContext,
-    answer.rows.map((row) => row.geid),
+    rows.map((row) => row.geid),
   );
-  const found = answer.rows.map((row) => ({
-    card: cardOf(row, query.terms, request.titleLanguage ?? request.locale ?? null, views),
+  return rows.map((row) => ({
+    card: cardOf(row, terms, language, views),
     position: { score: row.score, geid: row.geid },
   }));
-  const isEmpty = found.length === 0 && !request.after;
-  return { found, facets: answer.facets, did_you_mean: isEmpty ? await suggest(request.q) : null };
+}
+
+const acrossDomains = defineRead<number, Row[]>({
+  name: "search.across-domains",
+  sql: `select coalesce(json_agg(json_build_object('geid', geid, 'score', score, 'titles', titles, 'headlines', headlines,
+      'evidence_count', evidence_count, 'origin_count', origin_count, 'languages', languages,
+      'occurred', json_build_object('from', occurred_from, 'to', occurred_to, 'precision', occurred_precision))
+      order by score desc, last_published_at desc, geid), '[]'::json)
+    from (select *, cardinality(domains) as score from search_document
+      where cardinality(domains) > 1 and c.purpose is not null
+      order by cardinality(domains) desc, last_published_at desc, geid limit $6) top`,
+  params: (limit) => [limit],
+});
+
+/** The public events that most domains read, at least two each; among equals the newest first. */
+export async function topAcrossDomains(limit: number, language: string | null = null): Promise<Card[]> {
+  const rows = await read(publicContext, acrossDomains, limit);
+  return (await cardsOf(rows, [], language)).map(({ card }) => card);
 }
 
 const iso = (time: string | null) => (time === null ? null : new Date(time).toISOString());

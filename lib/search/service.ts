@@ -1,8 +1,9 @@
 import { readEventDocument, type EventDocument } from "#lib/flow/events/index.ts";
 import { readDomainMarks, type DomainMarks } from "#lib/flow/projections/index.ts";
+import { sitesShowing } from "#lib/flow/publications/index.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
 import { toVector, wordsOf } from "./rules.ts";
-import { dropDocuments, putDocument, putMarks, type DocumentRow } from "./store.ts";
+import { dropDocuments, lockDocument, putDocument, putMarks, putSites, type DocumentRow } from "./store.ts";
 
 /**
  * Brings the document of an event to what is publicly known of it now: put while the event stands for itself, else
@@ -14,11 +15,18 @@ export async function indexEvent(tx: Tx, geid: string): Promise<void> {
   const row = documentRow(document, await readDomainMarks(tx, geid));
   const texts = [...Object.values(row.titles), ...row.headlines.map((headline) => headline.text)];
   await putDocument(tx, row, wordsOf(texts.join("\n")));
+  await markSites(tx, geid);
 }
 
 /** Brings what the public domains make of an event into its document, where there is one. */
 export async function markDomains(tx: Tx, geid: string): Promise<void> {
   await putMarks(tx, geid, await readDomainMarks(tx, geid));
+}
+
+/** Brings the sites on which the public can read about an event into its document, where there is one. */
+export async function markSites(tx: Tx, geid: string): Promise<void> {
+  await lockDocument(tx, geid);
+  await putSites(tx, geid, await sitesShowing(geid));
 }
 
 function documentRow(

@@ -56,3 +56,13 @@ export async function putMarks(
   await tx.$executeRaw`update search_document set domains = ${[...marks.domains]}::text[], scale = ${marks.scale},
     maturity = ${marks.maturity} where geid = ${geid}`;
 }
+
+/** Lets nobody else touch the document of an event until the transaction ends, whether it is there yet or not. */
+export async function lockDocument(tx: Sql, geid: string): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`search:${geid}`}, 0))`;
+}
+
+/** Keeps on which sites the public can read about an event, in its document; nothing where there is none. */
+export async function putSites(tx: Sql, geid: string, sites: readonly string[]): Promise<void> {
+  await tx.$executeRaw`update search_document set sites = ${[...sites]}::text[] where geid = ${geid}`;
+}

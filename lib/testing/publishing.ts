@@ -1,5 +1,5 @@
 import { createCmsTransport } from "#lib/adapters/http-client/index.ts";
-import { provideJobQueue, type JobRequest } from "#lib/bus/index.ts";
+import { provideJobQueue, type Consumer, type JobRequest } from "#lib/bus/index.ts";
 import { consumers as events } from "#lib/flow/events/index.ts";
 import { consumers as projections } from "#lib/flow/projections/index.ts";
 import {
@@ -118,8 +118,11 @@ async function run(ctx: Owned, { name, payload }: JobRequest): Promise<void> {
   }
 }
 
-/** Opens the work of publishing for a tenant: a renderer that tells what it drew, a transport that reaches loopback. */
-export function openWorkplace(owner: Owned): Workplace {
+/**
+ * Opens the work of publishing for a tenant: a renderer that tells what it drew, a transport that reaches loopback.
+ * `listeners` hear everything beside the stages up to publishing.
+ */
+export function openWorkplace(owner: Owned, listeners: readonly Consumer[] = []): Workplace {
   const queue = memoryQueue();
   const renderer = fakeRenderer();
   const transport = createCmsTransport({ allowLoopback: true, userAgent: "test" });
@@ -127,7 +130,7 @@ export function openWorkplace(owner: Owned): Workplace {
   provideChannels({ web, "webhook-cms": webhookCms(readSecret) });
   const work = async (): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await drain([...events, ...projections, ...publications]);
+      await drain([...events, ...projections, ...publications, ...listeners]);
       let next = queue.due();
       if (next === null) return;
       for (; next !== null; next = queue.due())
@@ -155,10 +158,10 @@ async function addSite(owner: Owned, change: NewSite, inputs: readonly ChannelIn
 }
 
 /** Arranges a tenant with the domain `acts` and its workplace in this process. */
-export async function arrangePublishing(): Promise<Publishing> {
+export async function arrangePublishing(listeners: readonly Consumer[] = []): Promise<Publishing> {
   const db = await freshDatabase();
   const owner = await db.addTenant("alpha");
-  const workplace = openWorkplace(owner);
+  const workplace = openWorkplace(owner, listeners);
   await addDomain(owner, DOMAIN);
   return {
     ...workplace,

@@ -56,6 +56,7 @@ export {
   writeRss,
   writeSitemap,
 } from "./feeds/index.ts";
+export { sitesShowing } from "./queries/sites-showing.ts";
 export { sitePaths, type SitePath } from "./rules.ts";
 export { changeRoute } from "./service/change-route.ts";
 export { decideIntent, releaseHeld } from "./service/decide-intent.ts";
