@@ -1,13 +1,16 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { DeadLetterGroup } from "#lib/bus/contracts.ts";
 import type { Lag, Overview, SiteHealth } from "#lib/ops/contracts.ts";
+import type { Card } from "#lib/search/contracts.ts";
 import { joinList } from "../i18n/join-list.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Section } from "../ui/section.tsx";
 import { PageHead } from "./admin-frame.tsx";
+import { CostTable } from "./cost-table.tsx";
 import { DataTable } from "./data-table.tsx";
 import { durationText } from "./durations.ts";
 import { LetterGroups } from "./letter-groups.tsx";
+import { TopEvents } from "./top-events.tsx";
 
 type Site = SiteHealth & {
   readonly name: string;
@@ -19,10 +22,11 @@ export type WallProps = {
   lag: Lag;
   sites: readonly Site[];
   groups: readonly DeadLetterGroup[];
+  top: readonly Card[];
 };
 
 /** The wall: how the platform is, what waits longest, what has failed, each site with its reasons in words. */
-export function WallPage({ overview, lag, sites, groups }: WallProps) {
+export function WallPage({ overview, lag, sites, groups, top }: WallProps) {
   const t = useTranslations("admin");
   return (
     <>
@@ -39,15 +43,11 @@ export function WallPage({ overview, lag, sites, groups }: WallProps) {
           <LetterGroups groups={groups} />
         </Section>
         <div className="grid gap-x-14 gap-y-10 md:grid-cols-2">
-          <Section id="costs" title={t("costs")}>
-            <p className="text-small text-soft">
-              {overview.cost_by_domain.length === 0 ? t("noCosts") : null}
-            </p>
+          <Section id="costs" title={t("costs")} aside={t("costsHint")}>
+            <CostTable costs={overview.cost_by_domain} />
           </Section>
           <Section id="top" title={t("top")}>
-            <p className="text-small text-soft">
-              {overview.top_cross_domain.length === 0 ? t("noTop") : null}
-            </p>
+            <TopEvents cards={top} />
           </Section>
         </div>
       </div>

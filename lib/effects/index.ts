@@ -1,6 +1,15 @@
 /** Everything that is done outside our database: the ledger in which it happens at most once under its key. */
 export { backoffMs, retryAfterMs, type Lookup, type Outcome } from "./rules.ts";
-export { listCircuits, listEffects, readCircuit, type EffectFilters, type EffectPosition } from "./queries.ts";
+export {
+  listCircuits,
+  listEffects,
+  readCircuit,
+  sumCosts,
+  type CostSum,
+  type EffectFilters,
+  type EffectPosition,
+} from "./queries.ts";
+export { enterCost, type CostEntry } from "./store/costs.ts";
 export { claimEffect, type Claim, type Lease } from "./service/claim-effect.ts";
 export { openCircuit, closeCircuit } from "./service/set-circuit.ts";
 export {

@@ -70,3 +70,26 @@ export async function readCircuit(tx: Tx, ctx: Context, id: string): Promise<Cir
   if (!row) throw new Error(`circuit ${id} is missing`);
   return { ...row, opened_at: time(row.opened_at), until: time(row.until) };
 }
+
+/** What was spent on one thing, summed over the work of one kind. */
+export type CostSum = {
+  readonly key: string;
+  readonly kind: string;
+  readonly cost_micros: number;
+  readonly tokens: number;
+};
+
+const costs = defineRead<{ by: "domain" | "site"; since: Date }, CostSum[]>({
+  name: "effects.costs",
+  sql: `select coalesce(json_agg(sums order by cost_micros desc, key, kind), '[]'::json) from (
+      select case $6 when 'domain' then e.domain else e.site_id end as key, e.kind,
+        sum(e.cost_micros)::bigint as cost_micros, sum(e.tokens)::bigint as tokens
+      from cost_entry e where e.tenant_id = nullif(c.tenant, '')::uuid and e.at >= $7
+      group by 1, 2 having case $6 when 'domain' then min(e.domain) else min(e.site_id) end is not null) sums`,
+  params: ({ by, since }) => [by, since],
+});
+
+/** What the context's tenant has spent since an instant, by domain or site and kind of work, the dearest first. */
+export function sumCosts(ctx: Context, by: "domain" | "site", since: Date): Promise<CostSum[]> {
+  return read(ctx, costs, { by, since });
+}

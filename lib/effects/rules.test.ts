@@ -7,6 +7,7 @@ import {
   backoffMs,
   BACKOFF_CAP_MS,
   CLOSED,
+  costOfWork,
   EFFECT_SIGNALS,
   FAILURES_MAX,
   noteCall,
@@ -211,4 +212,18 @@ describe("a circuit", () => {
     expect(noteCall(held, true, at(1))).toBe(held);
     expect(admitCall(held, at(10 ** 9)).admitted).toBe(false);
   });
+});
+
+test("work costs its share of an hour, rounded up so that nothing is free, and nothing where hours are free", () => {
+  expect(costOfWork(3_600_000, 50_000)).toBe(50_000);
+  expect(costOfWork(1, 50_000)).toBe(1);
+  expect(costOfWork(73, 50_000)).toBe(2);
+  expect(costOfWork(1_000, 0)).toBe(0);
+  fc.assert(
+    fc.property(fc.nat(10 ** 7), fc.nat(10 ** 7), fc.integer({ min: 1, max: 10 ** 9 }), (a, b, price) => {
+      const together = costOfWork(a + b, price);
+      expect(costOfWork(a, price) + costOfWork(b, price)).toBeGreaterThanOrEqual(together);
+      expect(Number.isSafeInteger(together)).toBe(true);
+    }),
+  );
 });

@@ -164,3 +164,10 @@ export function noteCall(circuit: CircuitFacts, isGood: boolean, now: Date): Cir
     until: after(now, cooldownMs),
   };
 }
+
+const MS_PER_HOUR = 3_600_000;
+
+/** What work costs that took `ms` of one core, in whole micro-units and never less than one; `price` is per hour. */
+export function costOfWork(ms: number, price: number): number {
+  return price === 0 ? 0 : Math.max(1, Math.ceil((Math.max(0, ms) * price) / MS_PER_HOUR));
+}

@@ -22,6 +22,7 @@ const Variables = z.object({
   PARALLAX_RENDER_URL: z.url({ protocol: /^http$/ }).optional(),
   PARALLAX_CRASH_AT: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/).optional(),
   PARALLAX_PUSH_THRESHOLD: z.string().regex(/^\d+$/).transform(Number).default(100_000),
+  PARALLAX_COMPUTE_PRICE_MICROS: z.string().regex(/^\d{1,12}$/).transform(Number).default(50_000),
   PARALLAX_LOG: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   PARALLAX_HOT_RELOAD: flag.default(false),
   PARALLAX_PROCESS: z.string().regex(/^[a-z-]+$/).default("parallax"),
@@ -60,6 +61,8 @@ export type Env = {
   readonly renderUrl: string | null;
   readonly crashAt: string | null;
   readonly pushThreshold: number;
+  /** What an hour of one core costs, in millionths of the unit in which the operator counts. */
+  readonly computePriceMicros: number;
   readonly logLevel: string;
   /** Set by `parallax dev` for its own processes: pages may be told of changes and evaluate them. */
   readonly hotReload: boolean;
@@ -135,6 +138,7 @@ export function loadEnv(source: Source): Env {
     renderUrl: vars.PARALLAX_RENDER_URL ?? null,
     crashAt: vars.PARALLAX_CRASH_AT ?? null,
     pushThreshold: vars.PARALLAX_PUSH_THRESHOLD,
+    computePriceMicros: vars.PARALLAX_COMPUTE_PRICE_MICROS,
     logLevel: vars.PARALLAX_LOG,
     hotReload: vars.PARALLAX_HOT_RELOAD,
     processName: vars.PARALLAX_PROCESS,

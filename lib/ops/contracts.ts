@@ -6,13 +6,13 @@ const count = z.int().nonnegative();
 /** A number of milliseconds; null where nothing was measured. */
 const ms = z.number().nullable();
 
-/** What a site or domain has cost; empty until something costs. */
+/** What a site or domain has cost by kind of work, in millionths of the unit in which the operator counts. */
 export const CostRow = z
   .strictObject({ key: z.string(), kind: z.string(), cost_micros: count, tokens: count })
   .meta({ id: "CostRow" });
 export type CostRow = z.infer<typeof CostRow>;
 
-/** The wall in figures. Null where nothing is known. */
+/** The wall in figures, its costs over the last 30 days. Null where nothing is known. */
 export const Overview = z
   .strictObject({
     sites: z.strictObject({ active: count, degraded: count, frozen: count }),
@@ -27,9 +27,8 @@ export const Overview = z
     dlq_depth: count,
     quarantine_depth: count,
     cost_by_domain: z.array(CostRow),
-    top_cross_domain: z.array(z.json()),
   })
-  .meta({ id: "Overview" });
+  .meta({ id: "Figures" });
 export type Overview = z.infer<typeof Overview>;
 
 const measured = { p50_ms: ms, p95_ms: ms, oldest_s: z.number() };

@@ -1,8 +1,10 @@
 import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
+import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
-import type { Lookup, Outcome } from "../rules.ts";
+import { costOfWork, type Lookup, type Outcome } from "../rules.ts";
+import { enterCost } from "../store/costs.ts";
 import type { EffectIntent } from "../store/effects.ts";
 import { claimEffect, LEASE_MARGIN_MS, type Claim, type Lease } from "./claim-effect.ts";
 import { claimLook, settleLook, type LookClaim } from "./look-effect.ts";
@@ -42,17 +44,28 @@ export async function performEffect<S, P>(ctx: Context, plan: EffectPlan<S, P>):
   const { subject, claim, intent } = begun;
   if (claim.kind !== "claimed") return claim;
   crashPoint("effects.after-claim");
+  const beganMs = performance.now();
   const outcome = await callOnce(() => plan.call(subject, claim.lease), claim.lease, intent.callMs);
+  const tookMs = performance.now() - beganMs;
   crashPoint("effects.before-settle");
   const settled = await inContext(ctx, async (tx) => {
     await plan.enter(tx, subject);
     const state = await settleEffect(tx, claim.lease, outcome);
     if (state.kind !== "fenced") await plan.settle(tx, subject, state, outcome);
+    await chargeEffect(tx, intent, claim.lease, tookMs);
     crashPoint("effects.before-settle-commit");
     return state;
   });
   crashPoint("effects.after-settle");
   return settled;
+}
+
+/** Writes down what an attempt cost; also one whose word was fenced off has been paid for. */
+async function chargeEffect(tx: Tx, intent: EffectIntent, lease: Lease, tookMs: number): Promise<void> {
+  const { tenant, type, domain, siteId } = intent;
+  const costMicros = costOfWork(tookMs, env().computePriceMicros);
+  const subject = `${lease.key}#${lease.epoch}`;
+  await enterCost(tx, { tenant, kind: type, subject, domain, siteId, costMicros, tokens: 0 }, clock.now());
 }
 
 /**

@@ -1,4 +1,5 @@
 import { consumerFigures, countSent, troubleFigures, type ConsumerFigures } from "#lib/bus/index.ts";
+import { sumCosts } from "#lib/effects/index.ts";
 import { evidenceAdded } from "#lib/flow/events/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
@@ -9,6 +10,9 @@ import { siteStates } from "./health.ts";
 
 /** The rate of ingest is a mean over this many minutes. */
 const RATE_MINUTES = 5;
+
+/** Costs are those of this many days. */
+const COST_DAYS = 30;
 
 const ofStage = (figures: readonly ConsumerFigures[], stage: ReturnType<typeof stageOf>) =>
   figures.filter((one) => stageOf(one.consumer) === stage);
@@ -51,7 +55,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     countSent(ctx, evidenceAdded.type, new Date(now.getTime() - RATE_MINUTES * 60_000)),
     activeDomains(ctx),
     siteStates(ctx),
-    readCosts(),
+    readCosts(ctx, "domain"),
   ]);
   const states = (state: string) => sites.filter((site) => site.state === state).length;
   return {
@@ -67,11 +71,10 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     dlq_depth: trouble.dead_letters,
     quarantine_depth: trouble.quarantined,
     cost_by_domain: costs,
-    top_cross_domain: [],
   };
 }
 
-/** What domains or sites have cost. Nothing costs yet: no model is called and nothing is paid for. */
-export function readCosts(): Promise<CostRow[]> {
-  return Promise.resolve([]);
+/** What domains or sites of the context's tenant have cost in the last 30 days, the dearest first. */
+export function readCosts(ctx: Context, by: "domain" | "site"): Promise<CostRow[]> {
+  return sumCosts(ctx, by, new Date(clock.now().getTime() - COST_DAYS * 86_400_000));
 }

@@ -7,7 +7,7 @@ import { readCosts } from "#lib/ops/index.ts";
 export const GET = route({
   operation: "readCosts",
   tag: "operations",
-  summary: "Reads what domains or sites have cost",
+  summary: "Reads what domains or sites have cost in the last 30 days, by kind of work",
   access: { scope: "ops:read" },
   purpose: "operating",
   query: z.strictObject({ by: z.enum(["domain", "site"]).optional() }),
@@ -18,6 +18,6 @@ export const GET = route({
       page: z.strictObject({ next_cursor: z.null() }),
     }),
   },
-  handle: async ({ query: { by = "domain" } }) =>
-    ok({ body: { by, data: await readCosts(), page: { next_cursor: null } } }),
+  handle: async ({ ctx, query: { by = "domain" } }) =>
+    ok({ body: { by, data: await readCosts(ctx, by), page: { next_cursor: null } } }),
 });
