@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inContext, type Context } from "#lib/kernel/db/index.ts";
 import { hashId, uuidv7 } from "#lib/kernel/mint.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
-import { claimEffect, enterCost, performEffect, sumCosts, type Outcome } from "./index.ts";
+import { enterCost, performEffect, sumCosts, type EffectIntent, type Outcome } from "./index.ts";
 
 type Owned = Context & { readonly tenant: string };
 let db: FreshDatabase;
@@ -21,7 +21,7 @@ async function perform(
   outcome: Outcome,
   domain: string | null,
   key = hashId("fx", [uuidv7()]),
-  during?: (intent: Parameters<typeof claimEffect>[1]) => Promise<void>,
+  during?: (intent: EffectIntent) => Promise<void>,
 ) {
   const intent = {
     ...{ tenant: a.tenant, key, type: "publish", target: `web:${uuidv7()}`, siteId: "paper", domain },

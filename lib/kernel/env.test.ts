@@ -34,6 +34,14 @@ test("production mode refuses what only development may do", () => {
     expect(faults.some((fault) => fault.includes(name)), name).toBe(true);
 });
 
+test("trusted proxies are addresses and networks, and nothing else", () => {
+  const read = (text: string) => loadEnv({ PARALLAX_DATA_DIR: folder, PARALLAX_TRUSTED_PROXIES: text }).trustedProxies;
+  expect(read("")).toEqual([]);
+  expect(read("10.0.0.0/8, 192.0.2.7,2001:db8::/32")).toEqual(["10.0.0.0/8", "192.0.2.7", "2001:db8::/32"]);
+  for (const text of ["*", "10.0.0.0/33", "2001:db8::/129", "10.0.0.0/8/8", "10.0.0.0/-1", "proxy.example", "10.0.0.0/"])
+    expect(faultsOf({ PARALLAX_TRUSTED_PROXIES: text }), text).not.toEqual([]);
+});
+
 test("a secret may come from a file, but not from two places", () => {
   const file = join(folder, "token");
   writeFileSync(file, "0123456789abcdef0123\n");

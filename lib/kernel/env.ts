@@ -1,10 +1,21 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const flag = z.enum(["0", "1"]).transform((text) => text === "1");
 const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.int().min(0).max(65_535));
+const isNetwork = (text: string) => {
+  const [address = "", bits, ...rest] = text.split("/");
+  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (widest < 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
+};
+const networks = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()).filter((part) => part !== ""))
+  .refine((parts) => parts.every(isNetwork), "must be addresses or networks, as in 10.0.0.0/8,192.0.2.7");
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 
 const Variables = z.object({
@@ -17,6 +28,7 @@ const Variables = z.object({
   PARALLAX_ALLOW_EMBEDDED: flag.default(false),
   PARALLAX_ALLOW_LOOPBACK: flag.default(false),
   PARALLAX_RATE_LIMITS: z.enum(["on", "off"]).default("on"),
+  PARALLAX_TRUSTED_PROXIES: networks.default([]),
   PARALLAX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PARALLAX_RENDER_SECRET: z.string().min(32).optional(),
   PARALLAX_RENDER_URL: z.url({ protocol: /^http$/ }).optional(),
@@ -56,6 +68,8 @@ export type Env = {
   readonly allowEmbedded: boolean;
   readonly allowLoopback: boolean;
   readonly rateLimits: boolean;
+  /** Addresses and networks of the operator's own proxies, whose word on who asks is believed. */
+  readonly trustedProxies: readonly string[];
   readonly metricsToken: string | null;
   readonly renderSecret: string | null;
   readonly renderUrl: string | null;
@@ -133,6 +147,7 @@ export function loadEnv(source: Source): Env {
     allowEmbedded: vars.PARALLAX_ALLOW_EMBEDDED,
     allowLoopback: vars.PARALLAX_ALLOW_LOOPBACK,
     rateLimits: vars.PARALLAX_RATE_LIMITS === "on",
+    trustedProxies: vars.PARALLAX_TRUSTED_PROXIES,
     metricsToken: vars.PARALLAX_METRICS_TOKEN ?? null,
     renderSecret: vars.PARALLAX_RENDER_SECRET ?? null,
     renderUrl: vars.PARALLAX_RENDER_URL ?? null,

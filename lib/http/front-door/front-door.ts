@@ -11,6 +11,7 @@ import { dropInternalHeaders } from "./header-rules.ts";
 import { answerChild, type ChildParts } from "./child-site/answer-child.ts";
 import { answerFromMemory } from "./child-site/answer-from-memory.ts";
 import { answerStored } from "./child-site/stored-answer.ts";
+import { addressOf, trustedProxies, type TrustedProxies } from "./client-address.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import { answerPage } from "./pages.ts";
 import { writeProblem } from "./problem-writer.ts";
@@ -134,7 +135,7 @@ async function answer(visit: Visit, parts: FrontDoorParts): Promise<void> {
 async function open(
   request: IncomingMessage,
   response: ServerResponse,
-  parts: FrontDoorParts,
+  parts: FrontDoorParts & { readonly proxies: TrustedProxies },
   requestId: string,
 ): Promise<void> {
   const target = readTarget(request);
@@ -155,7 +156,7 @@ async function open(
     });
   if (site === null) return writeProblem(response, "unknown_host", requestId);
   request.url = target.value.pathname + target.value.search;
-  const address = request.socket.remoteAddress ?? null;
+  const address = addressOf(request, parts.proxies);
   await answer({ request, response, target: target.value, site, requestId, address }, parts);
 }
 
@@ -163,9 +164,10 @@ async function open(
 export function frontDoor(
   parts: FrontDoorParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
+  const own = { ...parts, proxies: trustedProxies(env().trustedProxies) };
   return (request, response) => {
     const requestId = uuidv7();
-    void open(request, response, parts, requestId).catch((error: unknown) => {
+    void open(request, response, own, requestId).catch((error: unknown) => {
       log.error({ err: error, requestId }, "the front door failed");
       if (response.headersSent) response.destroy();
       else writeProblem(response, "internal_error", requestId, { isLast: true });
