@@ -92,7 +92,7 @@ module.exports = {
           "/(contracts|messages|rules|ids|errors)\\.ts$",
           "node_modules/zod/",
           "^lib/bus/message\\.ts$",
-          "^lib/kernel/(result|ids)\\.ts$",
+          "^lib/kernel/(result|ids|zones)\\.ts$",
           "^lib/kernel/text/",
         ],
       },
@@ -100,14 +100,14 @@ module.exports = {
     {
       name: "rules/are-pure",
       severity: "error",
-      comment: "Rules decide; beyond contracts they may hash and blank secrets, which are functions of their input alone.",
+      comment: "Rules decide; beyond contracts they may hash, blank secrets and reckon local times, which are functions of their input alone.",
       from: { path: "^lib/.*/rules\\.ts$" },
       to: {
         pathNot: [
           "/(contracts|messages|rules|ids|errors|verdict)\\.ts$",
           "node_modules/zod/",
           "^lib/bus/message\\.ts$",
-          "^lib/kernel/(result|ids|mint|redact)\\.ts$",
+          "^lib/kernel/(result|ids|mint|redact|zones)\\.ts$",
           "^lib/kernel/text/",
         ],
       },

@@ -20,6 +20,7 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   },
   // Passed through, each of them, in the crash test of the module.
   ...{ publish: "timeline", "fan-out": "timeline", follow: "timeline", rebuild: "timeline" },
+  ...{ deliver: "delivery", digest: "delivery" },
   ...{ project: "projection" },
   ...{ effects: "publication", publications: "publication" },
   ...{ replay: "replay", "replay-run": "replay" },

@@ -2,6 +2,7 @@ import type { Consumer } from "#lib/bus/index.ts";
 import { consumers as events } from "#lib/flow/events/index.ts";
 import { consumers as projections } from "#lib/flow/projections/index.ts";
 import { consumers as posts } from "#lib/flow/posts/index.ts";
+import { consumers as deliveries } from "#lib/flow/deliveries/index.ts";
 import { consumers as timelines } from "#lib/flow/timelines/index.ts";
 import { consumers as cachedPages } from "#lib/cache/pages/index.ts";
 import { consumers as publications } from "#lib/flow/publications/index.ts";
@@ -10,6 +11,7 @@ import { forgetExpiredJob } from "./access/forget-expired.job.ts";
 import { forgetProcessedJob } from "./bus/forget-processed.job.ts";
 import { keepPartitionsJob } from "./bus/keep-partitions.job.ts";
 import { replayMessagesJob } from "./bus/replay-messages.job.ts";
+import { closeDigestsJob } from "./deliveries/close-digests.job.ts";
 import { ingestSourceJob } from "./events/ingest-source.job.ts";
 import { pollSourcesJob } from "./events/poll-sources.job.ts";
 import type { Job } from "./define.ts";
@@ -34,6 +36,7 @@ export const consumers: readonly Consumer[] = [
   ...posts,
   ...publications,
   ...timelines,
+  ...deliveries,
 ];
 
 /** Everything that is done in the background. */
@@ -55,4 +58,5 @@ export const jobs: readonly Job[] = [
   rebuildPathJob,
   keepPagesJob,
   sweepPublicationsJob,
+  closeDigestsJob,
 ];

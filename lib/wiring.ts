@@ -2,10 +2,12 @@ import { artifactRenderer } from "#lib/adapters/artifact-renderer/index.ts";
 import { createCmsTransport, createGuardedClient } from "#lib/adapters/http-client/index.ts";
 import { pgBossQueue } from "#lib/adapters/job-queue/index.ts";
 import { provideJobQueue } from "#lib/bus/index.ts";
+import { digestKeeper } from "#lib/flow/deliveries/index.ts";
 import { getEntity } from "#lib/flow/events/index.ts";
 import { provideFetchPort } from "#lib/flow/evidence/index.ts";
 import { providePublishHook } from "#lib/flow/posts/index.ts";
 import { provideRelationListener, provideTargetCheck } from "#lib/flow/relations/index.ts";
+import { provideSubscriptionListener } from "#lib/flow/subscriptions/index.ts";
 import { followListener, publishToTimelines } from "#lib/flow/timelines/index.ts";
 import {
   provideArtifactRenderer,
@@ -24,6 +26,7 @@ provideJobQueue(pgBossQueue);
 provideArtifactRenderer(artifactRenderer);
 providePublishHook(publishToTimelines);
 provideRelationListener(followListener);
+provideSubscriptionListener(digestKeeper);
 // A topic is known by the form of its name: packs come and go, and what they named may be followed still.
 provideTargetCheck(async (ctx, kind, id) => kind === "topic" || (await getEntity(ctx, id)).ok);
 provideCmsTransport(createCmsTransport(outgoing));

@@ -50,6 +50,7 @@ async function verifyScope(tenant: string | null): Promise<Difference[]> {
     { verifyEffects },
     { verifyPublications },
     { verifyTimelines },
+    { verifyDeliveries },
   ] = await Promise.all([
     import("#lib/flow/events/index.ts"),
     import("#lib/access/index.ts"),
@@ -57,6 +58,7 @@ async function verifyScope(tenant: string | null): Promise<Difference[]> {
     import("#lib/effects/index.ts"),
     import("#lib/flow/publications/index.ts"),
     import("#lib/flow/timelines/index.ts"),
+    import("#lib/flow/deliveries/index.ts"),
   ]);
   const ctx = { principal: null, purpose: "operating" };
   const events = await verifyEvents({ ...ctx, tenant });
@@ -69,5 +71,6 @@ async function verifyScope(tenant: string | null): Promise<Difference[]> {
     ...(await verifyPublications(own)),
     ...(await verifyAudit(own)),
     ...(await verifyTimelines({ ...own, role: "worker" })),
+    ...(await verifyDeliveries(own)),
   ];
 }

@@ -1,6 +1,7 @@
 import type { AccessError } from "#lib/access/errors.ts";
 import type { BusError } from "#lib/bus/errors.ts";
 import type { EffectsError } from "#lib/effects/errors.ts";
+import type { DeliveriesError } from "#lib/flow/deliveries/errors.ts";
 import type { EventsError } from "#lib/flow/events/errors.ts";
 import type { EvidenceError } from "#lib/flow/evidence/errors.ts";
 import type { PostsError } from "#lib/flow/posts/errors.ts";
@@ -26,6 +27,7 @@ export type HttpError = {
 export type ModuleError =
   | AccessError
   | BusError
+  | DeliveriesError
   | EventsError
   | EvidenceError
   | EffectsError
@@ -60,6 +62,8 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "bus.run_not_found": "not_found",
   "bus.unknown_tenant": "invalid_request",
   "bus.unknown_type": "invalid_request",
+  "deliveries.guest": "forbidden",
+  "deliveries.not_found": "not_found",
   "effects.circuit_not_found": "not_found",
   "events.already_proposed": "conflict",
   "events.entity_not_found": "not_found",

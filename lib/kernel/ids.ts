@@ -40,11 +40,11 @@ export type SubscriptionId = z.infer<typeof SubscriptionId>;
 /** Prefixes under which an id may be minted. */
 export const MINTED_PREFIXES = [
   "evt", "prop", "src", "snap", "ent", "acc", "key", "ses", "msg", "run", "dl", "qi", "aud", "post", "mute",
-  "pub", "pi", "cir", "sub",
+  "pub", "pi", "cir", "sub", "ntf", "dig",
 ] as const;
 export type MintedPrefix = (typeof MINTED_PREFIXES)[number];
 /** Prefixes of content-addressed ids. */
-export type HashedPrefix = "ev" | "dp" | "fx";
+export type HashedPrefix = "ev" | "dp" | "fx" | "dk";
 
 /** A tenant's internal id, a plain uuid that never leaves the platform. */
 export const TenantId = z.uuid().brand<"TenantId">();

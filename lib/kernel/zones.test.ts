@@ -47,8 +47,17 @@ test("in every zone and on every date, the instant of a local time shows that ti
 });
 
 test("only names of the time zone database are zones", () => {
-  for (const name of ["UTC", "Asia/Taipei", "America/Argentina/Buenos_Aires", "Etc/GMT+5"]) expect(isZone(name)).toBe(true);
-  for (const name of ["", "Mars/Olympus", "+02:00", "UTC+2", "Europe/Berlin ", "Europe/../Berlin", "x".repeat(200)])
+  for (const name of ["UTC", "Asia/Taipei", "America/Argentina/Buenos_Aires", "Etc/GMT+5"])
+    expect(isZone(name)).toBe(true);
+  for (const name of [
+    "",
+    "Mars/Olympus",
+    "+02:00",
+    "UTC+2",
+    "Europe/Berlin ",
+    "Europe/../Berlin",
+    "x".repeat(200),
+  ])
     expect(isZone(name), name).toBe(false);
   expect(TimeZone.safeParse("Mars/Olympus").success).toBe(false);
 });

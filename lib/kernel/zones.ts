@@ -37,7 +37,9 @@ export const TimeZone = z
   .refine(isZone, { error: "must be a time zone of the IANA database, such as Asia/Taipei" });
 
 /** A time of day, HH:MM. */
-export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time of day, HH:MM" });
+export const LocalTime = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time of day, HH:MM" });
 
 /** What the clocks of a zone show at an instant. */
 export function localMoment(zone: string, at: Date): LocalMoment {

@@ -35,6 +35,7 @@ export {
   readPublication,
   type PublicationFilters,
 } from "./queries/publications.ts";
+export { publishedOfEvents, type PublishedPage } from "./queries/published-of-events.ts";
 export {
   listCorrections,
   listPublished,

@@ -1,0 +1,32 @@
+import { getBudget, setBudget } from "#lib/flow/deliveries/index.ts";
+import { AttentionBudget, AttentionBudgetInput } from "#lib/flow/deliveries/contracts.ts";
+import { ok } from "#lib/kernel/result.ts";
+import { route } from "#lib/http/index.ts";
+
+export const GET = route({
+  operation: "getAttentionBudget",
+  tag: "deliveries",
+  summary: "How much may reach the caller at once, and how much a digest holds",
+  access: { scope: "deliveries:read" },
+  answers: { 200: AttentionBudget },
+  errors: ["forbidden"],
+  handle: async ({ ctx }) => {
+    const budget = await getBudget(ctx);
+    return budget.ok ? ok({ body: budget.value }) : budget;
+  },
+});
+
+export const PUT = route({
+  operation: "putAttentionBudget",
+  tag: "deliveries",
+  summary: "Sets how much may reach the caller at once, when nothing may, and how much a digest holds",
+  access: { scope: "deliveries:write" },
+  body: AttentionBudgetInput,
+  answers: { 200: AttentionBudget },
+  errors: ["forbidden"],
+  handle: async ({ ctx, body, run }) =>
+    await run(async (tx) => {
+      const set = await setBudget(tx, ctx, body);
+      return set.ok ? ok({ body: set.value }) : set;
+    }),
+});
