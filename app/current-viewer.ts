@@ -5,5 +5,5 @@ import { viewerOf } from "./viewer-of.ts";
 /** Who reads this page, as far as the masthead shows it; null for a reader who is not signed in. */
 export async function currentViewer(): Promise<Viewer> {
   const { principal } = await currentReader();
-  return principal ? viewerOf(principal) : null;
+  return principal ? await viewerOf(principal) : null;
 }

@@ -27,7 +27,7 @@ export default async function AccountRoute({ searchParams }: Props) {
     isThis: principal.via.id === id,
   }));
   return (
-    <Shell path="/account" viewer={viewerOf(principal)}>
+    <Shell path="/account" viewer={await viewerOf(principal)}>
       <AccountPage
         handle={principal.account.handle}
         tenant={principal.tenant.slug}

@@ -16,7 +16,7 @@ export async function enterAdmin(path: string): Promise<Operator> {
 }
 
 /** What surrounds every page behind the scenes. */
-export function AdminPage({
+export async function AdminPage({
   path,
   section,
   operator,
@@ -28,7 +28,7 @@ export function AdminPage({
   children: ReactNode;
 }) {
   return (
-    <Shell path={path} viewer={viewerOf(operator.principal)}>
+    <Shell path={path} viewer={await viewerOf(operator.principal)}>
       <AdminFrame section={section}>{children}</AdminFrame>
     </Shell>
   );

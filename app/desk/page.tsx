@@ -22,7 +22,7 @@ export default async function DeskRoute({ searchParams }: Props) {
   const status = ProposalStatus.catch("open").parse(single(parameters.status) ?? "open");
   const queue = await loadQueue(ctx, status);
   return (
-    <Shell path={status === "open" ? "/desk" : `/desk?status=${status}`} viewer={viewerOf(principal)}>
+    <Shell path={status === "open" ? "/desk" : `/desk?status=${status}`} viewer={await viewerOf(principal)}>
       <QueuePage status={status} {...queue} />
     </Shell>
   );

@@ -7,6 +7,7 @@ import { Shell } from "../../components/shell/shell.tsx";
 import { loadEntries } from "../load-entries.ts";
 import { currentReader } from "../reader.ts";
 import { beginPage } from "../render-context.ts";
+import { viewerOf } from "../viewer-of.ts";
 import { single, type SearchParameters } from "../search-parameters.ts";
 
 type Props = { searchParams: Promise<SearchParameters> };
@@ -33,7 +34,7 @@ export default async function HomeRoute({ searchParams }: Props) {
   return (
     <Shell
       path={cursor ? `/home?cursor=${encodeURIComponent(cursor)}` : "/home"}
-      viewer={{ handle: principal.account.handle }}
+      viewer={await viewerOf(principal)}
     >
       <HomePage
         {...page}

@@ -1,3 +1,4 @@
+import { Bell } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { SearchForm } from "../search/search-form.tsx";
 import { Link } from "../ui/link.tsx";
@@ -18,6 +19,7 @@ export function Masthead({ path, viewer, hasSearch }: Props) {
         <LanguageSwitch query={queryOf(path)} />
         <div className="flex items-center gap-x-3 sm:gap-x-4">
           <ThemeSwitch back={path} />
+          {viewer ? <BellLink unread={viewer.unread} /> : null}
           <ViewerLink path={path} viewer={viewer} />
         </div>
       </div>
@@ -31,6 +33,26 @@ export function Masthead({ path, viewer, hasSearch }: Props) {
       </div>
       <MainNavigation viewer={viewer} />
     </header>
+  );
+}
+
+/** More is not counted. */
+const MOST = 99;
+
+/** The way to one's notices, with how many wait; the number is said in words as well. */
+function BellLink({ unread }: { unread: number }) {
+  const t = useTranslations("deliveries");
+  const shown = unread > MOST ? `${MOST}+` : String(unread);
+  return (
+    <Link href="/notifications" className="target link-quiet gap-1 text-ink" title={t("title")}>
+      <Bell aria-hidden className="size-4" />
+      <span className="sr-only">{t("bell", { count: unread })}</span>
+      {unread === 0 ? null : (
+        <span aria-hidden className="text-fine font-semibold text-accent tabular-nums">
+          {shown}
+        </span>
+      )}
+    </Link>
   );
 }
 

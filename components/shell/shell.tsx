@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { Footer } from "./footer.tsx";
 import { Masthead } from "./masthead.tsx";
 
-/** Who reads, and which doors beside the public ones are theirs. */
-export type Viewer = { handle: string; hasDesk?: boolean; hasAdmin?: boolean } | null;
+/** Who reads, how many notices they have not read, and which doors beside the public ones are theirs. */
+export type Viewer = { handle: string; unread: number; hasDesk?: boolean; hasAdmin?: boolean } | null;
 
 type Props = {
   /** Path and query of this page, to come back to. */

@@ -7,7 +7,7 @@ type Props = {
   isFirst: boolean;
   path: string;
   /** Whose words: events by default. */
-  words?: "stream" | "timelines";
+  words?: "stream" | "timelines" | "deliveries";
 };
 
 /** The way on in a list paged by cursor; back to its head from anywhere else. */

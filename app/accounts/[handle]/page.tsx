@@ -8,6 +8,7 @@ import { loadEntries } from "../../load-entries.ts";
 import { currentReader } from "../../reader.ts";
 import { beginPage } from "../../render-context.ts";
 import { single, type SearchParameters } from "../../search-parameters.ts";
+import { viewerOf } from "../../viewer-of.ts";
 
 type Props = { params: Promise<{ handle: string }>; searchParams: Promise<SearchParameters> };
 
@@ -42,7 +43,7 @@ export default async function AccountPage(props: Props) {
     getFollow(ctx, "account", account.id),
   ]);
   return (
-    <Shell path={path} viewer={principal ? { handle: principal.account.handle } : null}>
+    <Shell path={path} viewer={principal ? await viewerOf(principal) : null}>
       <ProfilePage
         {...page}
         account={account}

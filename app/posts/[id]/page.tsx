@@ -9,6 +9,7 @@ import { Shell } from "../../../components/shell/shell.tsx";
 import { currentReader } from "../../reader.ts";
 import { beginPage } from "../../render-context.ts";
 import { single, type SearchParameters } from "../../search-parameters.ts";
+import { viewerOf } from "../../viewer-of.ts";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParameters> };
 
@@ -35,7 +36,7 @@ export default async function PostRoute(props: Props) {
   if (post === null) notFound();
   const answered = post.in_reply_to === null ? null : await getPost(ctx, post.in_reply_to);
   return (
-    <Shell path={`/posts/${post.id}`} viewer={principal ? { handle: principal.account.handle } : null}>
+    <Shell path={`/posts/${post.id}`} viewer={principal ? await viewerOf(principal) : null}>
       <PostPage
         post={post}
         answered={answered?.ok ? answered.value : null}

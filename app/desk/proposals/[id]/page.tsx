@@ -24,7 +24,7 @@ export default async function ProposalRoute({ params, searchParams }: Props) {
   const loaded = await loadProposal(ctx, principal, id);
   if (loaded === null) notFound();
   return (
-    <Shell path={path} viewer={viewerOf(principal)}>
+    <Shell path={path} viewer={await viewerOf(principal)}>
       <ProposalPage
         {...loaded}
         fault={readFault(single(parameters.fault))}

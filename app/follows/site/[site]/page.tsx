@@ -38,7 +38,7 @@ export default async function FollowSite(props: Props) {
   ]);
   const followed = await getFollow(ctx, "site", site.siteId);
   return (
-    <Shell path={`/follows/site/${site.siteId}`} viewer={principal ? viewerOf(principal) : null}>
+    <Shell path={`/follows/site/${site.siteId}`} viewer={principal ? await viewerOf(principal) : null}>
       <FollowSitePage site={site} isFollowed={followed !== null} refused={single(parameters.refused)} />
     </Shell>
   );
