@@ -32,6 +32,11 @@ export class Person {
       ["user", "create", handle, "--tenant", tenant, "--role", role, "--password-stdin"],
       password,
     );
+    return await Person.of(request, handle, tenant);
+  }
+
+  /** Somebody who has an account already, with a new key of theirs. */
+  static async of(request: APIRequestContext, handle: string, tenant = "evemiss"): Promise<Person> {
     const made = await parallax(["key", "create", "--account", handle, "--tenant", tenant, "--json"]);
     const { key } = JSON.parse(made.trim().split("\n").at(-1) ?? "{}") as { key: string };
     return new Person(request, handle, key);
