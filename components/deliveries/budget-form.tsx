@@ -21,7 +21,7 @@ export function BudgetForm({ budget, isSaved }: { budget: AttentionBudget; isSav
           {t("saved")}
         </Notice>
       ) : null}
-      <form method="post" action="/attention-budget" className="grid gap-4 sm:grid-cols-2">
+      <form method="post" action="/attention-budget" className="grid items-start gap-4 sm:grid-cols-2">
         <Field id="per-day" label={t("perDay")} hint={t("perDayHint")}>
           <Input
             id="per-day"

@@ -1,8 +1,10 @@
-import { useTranslations } from "next-intl";
-import type { Digest } from "#lib/flow/deliveries/contracts.ts";
+import { useLocale, useTranslations } from "next-intl";
+import type { Digest, DigestItem } from "#lib/flow/deliveries/contracts.ts";
+import { pickText } from "../i18n/pick-text.ts";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Pager } from "../ui/pager.tsx";
+import { Tongue } from "../ui/tongue.tsx";
 import { DeliveryTabs } from "./delivery-tabs.tsx";
 import { useDateText } from "./digest-page.tsx";
 
@@ -71,11 +73,17 @@ function DigestLine({ digest }: { digest: Digest }) {
         <ul className="grid gap-0.5 text-small text-soft">
           {digest.items.slice(0, 3).map((item) => (
             <li key={item.geid} className="line-clamp-1">
-              <bdi>{item.title}</bdi>
+              <ItemTitle item={item} />
             </li>
           ))}
         </ul>
       )}
     </li>
   );
+}
+
+/** The title in the reader's language where there is one. */
+function ItemTitle({ item }: { item: DigestItem }) {
+  const title = pickText(item.titles, useLocale());
+  return title ? <Tongue told={title} /> : <bdi>{item.title}</bdi>;
 }

@@ -18,11 +18,11 @@ export function ToldTitle({ told, id }: Props) {
   const isGone = told.status === "retracted" || told.status === "withdrawn";
   return (
     <>
-      <h3 id={id} className="font-serif text-head font-semibold">
+      <h2 id={id} className="font-serif text-head font-semibold">
         <Link href={told.url} className="link-quiet line-clamp-5">
           {title ? <Tongue told={title} /> : told.title}
         </Link>
-      </h3>
+      </h2>
       <p className="flex flex-wrap gap-x-4 text-note text-faint empty:hidden">
         {title ? <ShownIn told={title} /> : null}
         {told.status === "active" || told.status === "merged" ? null : (
