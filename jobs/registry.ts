@@ -15,6 +15,7 @@ import { closeDigestsJob } from "./deliveries/close-digests.job.ts";
 import { ingestSourceJob } from "./events/ingest-source.job.ts";
 import { pollSourcesJob } from "./events/poll-sources.job.ts";
 import type { Job } from "./define.ts";
+import { dryRunPackJob } from "./projections/dry-run-pack.job.ts";
 import { expireOverridesJob } from "./projections/expire-overrides.job.ts";
 import { rebuildDomainJob } from "./projections/rebuild-domain.job.ts";
 import { applyFollowJob } from "./timelines/apply-follow.job.ts";
@@ -48,6 +49,7 @@ export const jobs: readonly Job[] = [
   ingestSourceJob,
   pollSourcesJob,
   rebuildDomainJob,
+  dryRunPackJob,
   expireOverridesJob,
   fanOutJob,
   applyFollowJob,

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from "next-intl";
+import { GuideIndex } from "./guide-index.tsx";
 import { CHAPTERS, GUIDES } from "./guide/index.ts";
 
 /** The user guide: its contents in the margin, its chapters as running text. */
@@ -20,6 +21,9 @@ export function GuidePage() {
             ))}
           </ol>
         </nav>
+        <div className="mt-8">
+          <GuideIndex current={null} />
+        </div>
       </div>
       <div className="grid gap-9">
         {CHAPTERS.map((id) => (

@@ -73,6 +73,7 @@ const PAGES: readonly PageUnderTest[] = [
   { name: "a failed sign-in", path: () => "/signin?error=CredentialsSignin" },
   { name: "sign-out", path: () => "/signout" },
   { name: "the guide", path: () => "/docs" },
+  { name: "a page of the guide", path: () => "/docs/guide/operator" },
   { name: "the API", path: () => "/docs/api" },
   { name: "no such page", status: 404, path: () => "/nothing/here" },
 ];

@@ -161,6 +161,9 @@ export const NewSite = z.strictObject({
   publication_profile: PublicationProfile.default({}),
   local_policy_overlay: LocalPolicyOverlay.default({}),
   subscription_enabled: z.boolean().default(true),
+  canonical_policy: z.enum(["self", "mother"]).optional(),
+  /** Beside the web, which every site has. */
+  channels: z.array(ChannelInput).max(4).optional(),
 });
 export type NewSite = z.input<typeof NewSite>;
 

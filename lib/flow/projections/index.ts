@@ -1,7 +1,7 @@
 /** Stage 2 of the pipeline: how each domain reads an event under its pack, and every state of that reading. */
 export { consumers } from "./consumers.ts";
 export type { ProjectionsError, WithdrawalNotice } from "./errors.ts";
-export { rebuildDomain } from "./jobs.ts";
+export { dryRunOfPack, rebuildDomain } from "./jobs.ts";
 export { projectionUpdated } from "./messages.ts";
 export { publicationText, type PublicationText } from "./publication-text.ts";
 export {
@@ -27,5 +27,6 @@ export { getRun } from "./queries/runs.ts";
 export { dryRunPack, type DryRunRow } from "./service/dry-run.ts";
 export { expireOverrides, overrideProjection, type OverrideRequest } from "./service/override.ts";
 export { dpidOf, projectEvents } from "./service/project-events.ts";
+export { completeDryRun, requestDryRun } from "./service/request-dry-run.ts";
 export { continueRebuild, rebuildNow, requestRebuild } from "./service/rebuild.ts";
 export { verifyProjections } from "./verify/index.ts";

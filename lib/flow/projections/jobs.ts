@@ -9,3 +9,11 @@ export const rebuildDomain = job({
   key: ({ run_id }) => run_id,
   lane: ({ run_id }) => `rebuild:${run_id}`,
 });
+
+/** Reads every event under a revision that is not active, once for each run. */
+export const dryRunOfPack = job({
+  name: "projections.dry-run-pack",
+  payload: z.strictObject({ run_id: RunId }),
+  key: ({ run_id }) => run_id,
+  lane: ({ run_id }) => `dry-run:${run_id}`,
+});

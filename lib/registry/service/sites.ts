@@ -2,7 +2,14 @@ import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import { NewSite, type ChannelInput, type Site, type SiteChannel, type SitePatch } from "../contracts.ts";
+import {
+  Namespace,
+  NewSite,
+  type ChannelInput,
+  type Site,
+  type SiteChannel,
+  type SitePatch,
+} from "../contracts.ts";
 import type { RegistryError } from "../errors.ts";
 import { readSite } from "../queries/sites.ts";
 import { makeSecret, parseSecretRef, readSecret } from "../secrets.ts";
@@ -26,13 +33,17 @@ async function siteAfter(tx: Tx, ctx: Context, siteId: string): Promise<Site> {
   return site;
 }
 
-/** Adds a child site of the context's tenant that publishes on the web at once. */
+/**
+ * Adds a child site of the context's tenant that publishes on the web at once. A secret that is made for one of its
+ * channels is shown this once. A refusal may come after the first row: the caller's transaction has to end with it.
+ */
 export async function createSite(
   tx: Tx,
   ctx: Context,
   request: NewSite,
 ): Promise<Result<Site, RegistryError>> {
-  const { site_id, domains, default_locale, ...facts } = NewSite.parse(request);
+  const { site_id, domains, default_locale, canonical_policy, channels, ...facts } = NewSite.parse(request);
+  if (!Namespace.safeParse(site_id).success) return refused(`${site_id} is not a site id.`);
   const tenantId = ownerOf(ctx);
   const mayTake = await mayTakeName(tx, tenantId, site_id);
   if (!mayTake.ok) return mayTake;
@@ -54,7 +65,8 @@ export async function createSite(
   await replaceSiteDomains(tx, tenantId, site_id, domains);
   await replaceChannels(tx, tenantId, site_id, [WEB]);
   await auditChange(tx, ctx, { action: "sites:create", kind: "site", id: site_id });
-  return ok(await siteAfter(tx, ctx, site_id));
+  if (canonical_policy === undefined && channels === undefined) return ok(await siteAfter(tx, ctx, site_id));
+  return await updateSite(tx, ctx, site_id, { canonical_policy, channels });
 }
 
 type Fit = {
@@ -81,7 +93,11 @@ async function checkFit(
 const WEB: SiteChannel = { kind: "web", url: null, secret_ref: null, timeout_ms: 10_000, retry_budget: 8 };
 
 /** The site whose channels are set: what it had, and the secrets that were made for it, by kind. */
-type Setting = { readonly siteId: string; readonly had: readonly SiteChannel[]; readonly made: Map<string, string> };
+type Setting = {
+  readonly siteId: string;
+  readonly had: readonly SiteChannel[];
+  readonly made: Map<string, string>;
+};
 
 /** A name that no secret had before: a rolled-back change leaves the old secret as it was. */
 const freshSecretRef = (siteId: string, kind: string) =>

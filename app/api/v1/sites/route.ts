@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { pageOf, route } from "#lib/http/index.ts";
 import { ok } from "#lib/kernel/result.ts";
-import { listSites } from "#lib/registry/index.ts";
-import { Site } from "#lib/registry/contracts.ts";
+import { NewSite, Site } from "#lib/registry/contracts.ts";
+import { createSite, listSites } from "#lib/registry/index.ts";
 
 export const GET = route({
   operation: "listSites",
@@ -21,4 +21,20 @@ export const GET = route({
       ),
     });
   },
+});
+
+export const POST = route({
+  operation: "createSite",
+  tag: "sites",
+  summary:
+    "Adds a site of the caller's tenant ; it publishes on the web at once. Ids are unique beyond tenants: all but the first tenant prefix theirs",
+  access: { scope: "sites:write" },
+  body: NewSite,
+  answers: { 201: Site },
+  errors: ["conflict"],
+  handle: async ({ ctx, body, run }) =>
+    await run(async (tx) => {
+      const created = await createSite(tx, ctx, body);
+      return created.ok ? ok({ status: 201, body: created.value }) : created;
+    }),
 });

@@ -7,7 +7,9 @@ const run = defineRead<string, Run | null>({
   name: "projections.run",
   sql: `select json_build_object('run_id', r.run_id, 'state', r.state, 'done', r.done, 'total', r.total,
       'started_at', r.started_at, 'finished_at', r.finished_at,
-      'result', json_build_object('domain', r.domain, 'pack_revision', r.pack_revision, 'written', r.written), 'error', r.error)
+      'result', case when r.kind <> 'dry-run' then json_build_object('domain', r.domain, 'pack_revision', r.pack_revision, 'written', r.written)
+        when r.result is not null then (json_build_object('domain', r.domain, 'pack_revision', r.pack_revision)::jsonb || r.result::jsonb)::json end,
+      'error', r.error)
     from projection_rebuild r where r.run_id = $6 and r.tenant_id = nullif(c.tenant, '')::uuid`,
   params: (id) => [id],
 });

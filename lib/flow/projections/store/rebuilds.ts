@@ -6,6 +6,7 @@ type Rebuilds = Pick<Tx, "projectionRebuild" | "$queryRaw" | "$executeRaw">;
 export type RebuildRow = {
   readonly run_id: string;
   readonly domain: string;
+  readonly pack_revision: string;
   readonly geids: string[] | null;
   readonly state: string;
   readonly done: number;
@@ -21,7 +22,7 @@ export async function insertRebuild(
     readonly runId: string;
     readonly tenant: string;
     readonly domain: string;
-    readonly kind: "project" | "rebuild";
+    readonly kind: "project" | "rebuild" | "dry-run";
     readonly packRevision: string;
     readonly geids: readonly string[] | null;
     readonly total: number;
@@ -39,7 +40,7 @@ export async function insertRebuild(
 /** A run of the context's tenant, locked; null where there is none. */
 export async function lockRebuild(tx: Rebuilds, runId: string): Promise<RebuildRow | null> {
   const [row] = await tx.$queryRaw<RebuildRow[]>`
-    select run_id, domain, geids, state, done, total, position, written from projection_rebuild
+    select run_id, domain, pack_revision, geids, state, done, total, position, written from projection_rebuild
     where run_id = ${runId} for update`;
   return row ?? null;
 }
@@ -61,4 +62,10 @@ export async function advanceRebuild(
     update projection_rebuild set state = ${step.state}, done = ${step.done}::int, position = ${step.position},
       written = ${step.written}::int, started_at = coalesce(started_at, ${now}), finished_at = ${finishedAt}::timestamptz
     where run_id = ${runId}`;
+}
+
+/** Keeps what a run found, as it is shown. */
+export async function keepResult(tx: Pick<Tx, "$executeRaw">, runId: string, result: object): Promise<void> {
+  await tx.$executeRaw`
+    update projection_rebuild set result = ${JSON.stringify(result)}::json where run_id = ${runId}`;
 }

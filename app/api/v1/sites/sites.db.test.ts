@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addAccount, type TestAccount } from "#lib/testing/accounts.ts";
+import { call } from "#lib/testing/call.ts";
+import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
+import { addDomain } from "#lib/testing/domains.ts";
+import { statusOf } from "#lib/testing/event-routes.ts";
+import { GET as getSites, POST as postSite } from "./route.ts";
+import { GET as getSite } from "./[s]/route.ts";
+
+let db: FreshDatabase;
+let operator: TestAccount;
+let editor: TestAccount;
+let harborOperator: TestAccount;
+beforeAll(async () => {
+  db = await freshDatabase();
+  const alpha = await db.addTenant("alpha");
+  const harbor = await db.addTenant("harbor");
+  operator = await addAccount(alpha.tenant, "operator");
+  editor = await addAccount(alpha.tenant, "editor");
+  harborOperator = await addAccount(harbor.tenant, "operator");
+  await addDomain(alpha, "acts");
+  await addDomain(harbor, "harbor.law", { visibility: "tenant" });
+});
+afterAll(() => db.close());
+
+const site = (change: object = {}) => ({
+  site_id: "lawlog",
+  name: "Law Log",
+  hosts: ["lawlog.example"],
+  domains: ["acts"],
+  default_locale: "en",
+  locales: ["en", "ja"],
+  ...change,
+});
+const idsSeen = async (account?: TestAccount) =>
+  (await call(getSites, account ? { account } : {})).body.data.map(
+    (one) => (one as unknown as { site_id: string }).site_id,
+  );
+
+describe("a new site", () => {
+  test("is made by who runs the sites, answers as it is read, and is active at once", async () => {
+    expect(await statusOf(postSite, { body: site() })).toEqual([401, "unauthenticated"]);
+    expect(await statusOf(postSite, { body: site(), account: editor })).toEqual([403, "forbidden"]);
+    const made = await call(postSite, { body: site(), account: operator });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ site_id: "lawlog", status: "active", domains: ["acts"], frozen: null });
+    const read = await call(getSite, { params: { s: "lawlog" }, account: operator });
+    expect(read.body).toEqual(made.body);
+  });
+
+  test("shows the secret that was made for a channel once", async () => {
+    const channels = [{ kind: "webhook-cms", url: "https://cms.example/hook" }];
+    const body = site({ site_id: "cms-log", hosts: [], channels });
+    const made = await call(postSite, { body, account: operator });
+    const channelOf = (answer: typeof made) =>
+      (answer.body as unknown as { channels: { kind: string; secret?: string }[] }).channels.find(
+        ({ kind }) => kind === "webhook-cms",
+      );
+    expect(channelOf(made)?.secret).toMatch(/\S{20,}/);
+    const read = await call(getSite, { params: { s: "cms-log" }, account: operator });
+    expect(channelOf(read)).toMatchObject({ kind: "webhook-cms" });
+    expect(channelOf(read)?.secret).toBeUndefined();
+  });
+
+  test("takes no name that is taken, and of another tenant none without its prefix", async () => {
+    expect(await statusOf(postSite, { body: site({ hosts: [] }), account: operator })).toEqual([
+      409,
+      "conflict",
+    ]);
+    const own = { site_id: "harbor.brief", hosts: [], domains: ["harbor.law"] };
+    for (const site_id of ["brief", "alpha.brief", "lawlog"])
+      expect(await statusOf(postSite, { body: site({ ...own, site_id }), account: harborOperator })).toEqual([
+        403,
+        "forbidden",
+      ]);
+    expect((await call(postSite, { body: site(own), account: harborOperator })).status).toBe(201);
+  });
+
+  test.each([
+    ["a domain of another tenant", { domains: ["harbor.law"] }],
+    ["a domain that does not exist", { domains: ["nothing"] }],
+    ["a host that another site has", { hosts: ["lawlog.example"] }],
+    ["a default locale that is none of its locales", { default_locale: "zh-TW" }],
+    ["a name that is no id", { site_id: "Bad Name" }],
+    ["a member that nobody knows", { colour: "red" }],
+    ["a channel without an address", { channels: [{ kind: "webhook-cms" }] }],
+  ])("with %s is refused with a reason, and nothing of it stays", async (_what, change) => {
+    const body = site({ site_id: "half-made", hosts: [], ...change });
+    const answer = await call(postSite, { body, account: operator });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_request"]);
+    expect(await idsSeen(operator)).not.toContain("half-made");
+  });
+
+  test("of a domain that only its tenant reads does not name that domain to others", async () => {
+    const seen = await call(getSite, { params: { s: "harbor.brief" }, account: operator });
+    expect(seen.body).toMatchObject({ domains: [], packs: {}, channels: [] });
+    const own = await call(getSite, { params: { s: "harbor.brief" }, account: harborOperator });
+    expect(own.body).toMatchObject({ domains: ["harbor.law"], packs: { "harbor.law": "1.0.0" } });
+  });
+});
