@@ -4,7 +4,9 @@ import { expect, test, type APIRequestContext } from "@playwright/test";
 import { parse, stringify } from "yaml";
 import { readFileSync } from "node:fs";
 
+/** A word of harbor's own that others may guess and ask for, and one that nobody ever asks for. */
 const canary = `zq${randomBytes(6).toString("hex")}`;
+const secret = `zs${randomBytes(6).toString("hex")}`;
 const domain = `harbor.d${randomBytes(4).toString("hex")}`;
 const site = `harbor.s${randomBytes(4).toString("hex")}`;
 
@@ -31,18 +33,18 @@ async function arrange(publicEditor: Person, harborEditor: Person): Promise<Know
   const mine = { language: "en", visibility: "PRIVATE", published_at: "2026-05-06T10:00:00Z" };
   const note = await harborEditor.want<Admitted>(201, "POST", "/evidence", {
     ...mine,
-    url: `https://files.harbor.example/${canary}`,
+    url: `https://files.harbor.example/${secret}`,
     refs: [docket],
-    title: `File note ${canary}: court ruling on copyright, case ${docket.slice(7)}`,
-    text: `The ruling of 4 May 2026 is filed under human author. ${canary}`,
+    title: `File note ${canary} ${secret}: court ruling on copyright, case ${docket.slice(7)}`,
+    text: `The ruling of 4 May 2026 is filed under human author. ${canary} ${secret}`,
     occurred_at: "2026-05-04",
   });
   expect(note.geid).toBe(shared.geid);
   const matter = await harborEditor.want<Admitted>(201, "POST", "/evidence", {
     ...mine,
-    url: `https://files.harbor.example/${canary}/matter`,
-    title: `Matter file ${canary}: agreements on copyright and training data`,
-    text: `The retention schedule for agreements was settled. ${canary}`,
+    url: `https://files.harbor.example/${secret}/matter`,
+    title: `Matter file ${canary} ${secret}: agreements on copyright and training data`,
+    text: `The retention schedule for agreements was settled. ${canary} ${secret}`,
   });
   return { shared: shared.geid, own: matter.geid, evids: [note.evid, matter.evid] };
 }
@@ -84,24 +86,24 @@ const staffPaths = ({ own, shared }: Known): string[] => [
   "/ops/audit",
 ];
 
-/** Nothing of harbor's own stands in a text: neither words, nor ids, nor the name of the domain outside the question. */
+/** Nothing of harbor's own stands in a text: neither its words nor its ids. */
 function expectSilent(text: string, { own, evids }: Known, dpid: string, where: string): void {
-  for (const secret of [
-    `${canary} `,
-    `${canary}:`,
-    `${canary}/matter`,
-    own,
-    dpid,
-    ...evids,
-    "retention schedule for",
-  ])
-    expect(text.includes(secret), `${where} holds ${secret}`).toBe(false);
+  for (const word of [secret, own, dpid, ...evids])
+    expect(text.includes(word), `${where} holds ${word}`).toBe(false);
 }
 
 async function expectPagesSilent(request: APIRequestContext, known: Known, dpid: string): Promise<void> {
   const hidden = [`/events/${known.own}`, `/domains/${domain}`, `/domains/${domain}/events/${known.own}`];
   for (const path of hidden) expect((await request.get(path)).status(), path).toBe(404);
-  const open = ["/", "/domains", `/events/${known.shared}`, `/search?q=${canary}`, `/search?q=copyright`];
+  const open = [
+    "/",
+    "/domains",
+    "/en/feed.xml",
+    `/domains/${domain}/en/feed.xml`,
+    `/events/${known.shared}`,
+    `/search?q=${canary}`,
+    `/search?q=copyright`,
+  ];
   for (const path of open)
     expectSilent(await (await request.get(path)).text(), { ...known, own: "evt_x" }, dpid, path);
 }
