@@ -10,12 +10,14 @@ export function AboutPage({ site }: { site: SiteView }) {
   return (
     <>
       <PageHead title={t("aboutTitle", { site: site.name })} text={site.tagline} />
-      <div className="measure grid gap-4">
-        {own.map((text, index) => (
-          <p key={index}>{text}</p>
-        ))}
-      </div>
-      <dl className="mt-8 grid max-w-3xl border-t border-ink">
+      {own.length === 0 ? null : (
+        <div className="measure mb-8 grid gap-4">
+          {own.map((text, index) => (
+            <p key={index}>{text}</p>
+          ))}
+        </div>
+      )}
+      <dl className="grid max-w-3xl border-t border-ink">
         <Row term={t("aboutDomains")}>
           <ul className="grid">
             {site.domains.map(({ namespace, title }) => (

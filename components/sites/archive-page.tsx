@@ -39,10 +39,14 @@ export function ArchivePage({ topics }: { topics: readonly TopicLine[] }) {
                 >
                   {Number(topic.publishedAt.slice(8, 10))}
                 </time>
-                <p className="col-start-2 flex flex-wrap items-baseline gap-x-3 py-2 leading-snug">
-                  <a href={topic.url} lang={topic.language} className="link-quiet font-serif">
+                <p className="col-start-2 py-1 leading-snug">
+                  <a
+                    href={topic.url}
+                    lang={topic.language}
+                    className="link-quiet inline-block py-1 font-serif"
+                  >
                     {topic.title}
-                  </a>
+                  </a>{" "}
                   <Marks topic={topic} />
                 </p>
               </li>

@@ -20,7 +20,7 @@ export function SiteFrontPage({ site, topics, hasMore }: Props) {
     <>
       <h1 className="sr-only">{t("frontTitle", { site: site.name })}</h1>
       {lead ? <LeadTopic topic={lead} /> : <Nothing site={site} />}
-      <TopicsByDay topics={rest} />
+      <TopicsByDay topics={rest} heading="h3" />
       {hasMore ? (
         <p className="mt-6">
           <a href={siteUrl(site, "archive")} className="target link-text">

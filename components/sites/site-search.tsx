@@ -45,7 +45,7 @@ export function SiteSearchPage({ site, words, topics }: Props) {
           <p role="status" className="border-b border-ink pb-3 text-note text-soft">
             {t("found", { count: topics.length, words })}
           </p>
-          <TopicsByDay topics={topics} />
+          <TopicsByDay topics={topics} heading="h2" />
         </div>
       )}
     </>

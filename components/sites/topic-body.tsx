@@ -45,7 +45,7 @@ function BlockOf({ block, locale }: { block: TopicBlock; locale: string }) {
       {block.items.map(({ label, text, language, url }, index) => (
         <div
           key={index}
-          className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline gap-x-4 border-t border-rule py-2 text-small first:border-t-0"
+          className="grid grid-cols-[7.5rem_minmax(0,1fr)] items-baseline sm:grid-cols-[11.5rem_minmax(0,1fr)] gap-x-4 border-t border-rule py-2 text-small first:border-t-0"
         >
           <dt className="text-faint">{label}</dt>
           <dd lang={langOf(language, locale)}>

@@ -39,24 +39,33 @@ export function LeadTopic({ topic }: { topic: TopicLine }) {
   );
 }
 
-function Topic({ topic }: { topic: TopicLine }) {
+type Heading = "h2" | "h3";
+
+function Topic({ topic, heading: Title }: { topic: TopicLine; heading: Heading }) {
   return (
     <article className="grid gap-1">
       <p className="flex flex-wrap gap-x-2 empty:hidden">
         <Marks topic={topic} />
       </p>
-      <h3 className="font-serif text-head leading-snug font-medium">
+      <Title className="font-serif text-head leading-snug font-medium">
         <a href={topic.url} lang={topic.language} className="link-quiet">
           {topic.title}
         </a>
-      </h3>
+      </Title>
       <p className="measure line-clamp-3 text-small text-soft">{topic.summary}</p>
     </article>
   );
 }
 
 /** The rest by day: the date stands beside its topics where there is room. */
-export function TopicsByDay({ topics }: { topics: readonly TopicLine[] }) {
+export function TopicsByDay({
+  topics,
+  heading,
+}: {
+  topics: readonly TopicLine[];
+  /** The level below what stands above the list. */
+  heading: Heading;
+}) {
   const locale = useLocale() as Locale;
   return (
     <ol className="grid">
@@ -71,7 +80,7 @@ export function TopicsByDay({ topics }: { topics: readonly TopicLine[] }) {
           <ul className="grid gap-6">
             {ofDay.map((topic) => (
               <li key={topic.pubid}>
-                <Topic topic={topic} />
+                <Topic topic={topic} heading={heading} />
               </li>
             ))}
           </ul>
