@@ -35,7 +35,8 @@ export type Owned = Context & { readonly tenant: string };
 export type FakeRenderer = {
   readonly drawn: RenderRequest[];
   isAway: boolean;
-  design: string | null;
+  /** The build that it stands for; its pages show nothing else of their site than the name, which is the id. */
+  design: string;
   before: (() => Promise<void>) | null;
 };
 
@@ -69,14 +70,21 @@ const ROUNDS = 500;
 function fakeRenderer(): FakeRenderer {
   const state: FakeRenderer = { drawn: [], isAway: false, design: "first", before: null };
   provideArtifactRenderer({
-    design: () => state.design,
+    designOf: ({ name }) => ({ page: `${state.design} ${name}`, document: name }),
     render: async (request) => {
       state.drawn.push(request);
       await state.before?.();
       if (state.isAway) throw new RenderUnavailable("the renderer is away");
       const bytes = Buffer.from(`${request.path} ${request.pubid ?? "-"} r${request.revision ?? 0}`);
       const headers = { "content-type": "text/html; charset=utf-8" };
-      return { status: 200, bytes, hash: sha256Hex(bytes), headers, assets: [], design: state.design };
+      return {
+        status: 200,
+        bytes,
+        hash: sha256Hex(bytes),
+        headers,
+        assets: [],
+        design: `${state.design} ${request.siteId}`,
+      };
     },
   });
   return state;

@@ -13,6 +13,7 @@ import {
   writeRss,
   writeSitemap,
 } from "#lib/flow/publications/index.ts";
+import { designOf } from "./design.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { publicContext } from "#lib/kernel/db/index.ts";
 import { env } from "#lib/kernel/env.ts";
@@ -152,6 +153,6 @@ export async function writeDocument(request: RenderRequest): Promise<RenderedArt
       ...linksOf(origin, request, kind),
     },
     assets: [],
-    design: null,
+    design: designOf(site).document,
   };
 }

@@ -54,3 +54,14 @@ test("a new build draws every page again and leaves alone what comes out the sam
   ).toEqual(before);
   expect(await keep()).toBe(0);
 });
+
+test("a site that is renamed is drawn again as a whole, and its neighbours are not", async () => {
+  await at.addSite("neighbour");
+  await keep();
+  await at.work();
+  const begun = at.renderer.drawn.length;
+  await at.rows("update site set name = 'Renamed' where site_id = 'fresh'");
+  expect(await keep()).toBe((await pagesOf("fresh")).length);
+  await at.work();
+  expect(new Set(at.renderer.drawn.slice(begun).map(({ siteId }) => siteId))).toEqual(new Set(["fresh"]));
+});

@@ -1,3 +1,4 @@
+import type { Site } from "#lib/registry/index.ts";
 import type { Channel } from "./channels/port.ts";
 
 /** What is asked to be rendered: one path of a site, and for a publication's page which revision of it. */
@@ -25,8 +26,8 @@ export type RenderedArtifact = {
   readonly hash: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly assets: readonly RenderedAsset[];
-  /** The build that drew it; null where none leaves a trace in it, as in a feed. */
-  readonly design: string | null;
+  /** What it looked like when it was drawn, beside what it says: see `ArtifactRenderer.designOf`. */
+  readonly design: string;
 };
 
 /** The renderer is away or overloaded; the same request may succeed later. */
@@ -37,8 +38,8 @@ export class RenderUnavailable extends Error {
 /** Renders pages and feeds of child sites. Throws `RenderUnavailable` where it cannot now. */
 export interface ArtifactRenderer {
   render(request: RenderRequest): Promise<RenderedArtifact>;
-  /** The build that draws pages now; null where it has no name. */
-  design(): string | null;
+  /** Names what pages and documents of a site look like now: the build that draws them, the site's name and colours. */
+  designOf(site: Site): { readonly page: string; readonly document: string };
 }
 
 /** One call of another system; the body is JSON text. */

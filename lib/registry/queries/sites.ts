@@ -83,16 +83,16 @@ export async function sitesOfDomain(tx: Tx, ctx: Context, domain: string): Promi
   return (await readInside(tx, ctx, statementOf(ctx), wanted)).map(present);
 }
 
-const ownAddresses = defineRead<null, { site_id: string; locales: string[] }[]>({
+const ownOpen = defineRead<null, Row[]>({
   name: "registry.own-sites",
-  sql: `select coalesce(json_agg(json_build_object('site_id', s.site_id, 'locales', s.locales) order by s.site_id), '[]'::json)
-    from site s where s.kind = 'child' and s.tenant_id = nullif(c.tenant, '')::uuid and s.status not in ('provisioning', 'retired')`,
+  sql: `select coalesce(json_agg(${shapeOf("'[]'::json")} order by s.site_id), '[]'::json) from site s
+    where s.kind = 'child' and s.tenant_id = nullif(c.tenant, '')::uuid and s.status not in ('provisioning', 'retired')`,
   params: () => [],
 });
 
-/** The asking tenant's child sites that readers or previews can reach, with the languages of each. */
-export const ownSites = (ctx: Context): Promise<{ site_id: string; locales: string[] }[]> =>
-  read(ctx, ownAddresses, null);
+/** The asking tenant's child sites that readers or previews can reach, without their channels. */
+export const ownSites = async (ctx: Context): Promise<Site[]> =>
+  (await read(ctx, ownOpen, null)).map(present);
 
 const owner = defineRead<string, string | null>({
   name: "registry.site-owner",

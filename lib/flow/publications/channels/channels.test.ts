@@ -179,11 +179,18 @@ describe("the web channel", () => {
   beforeEach(() => {
     [isAway, status] = [false, 200];
     provideArtifactRenderer({
-      design: () => null,
+      designOf: () => ({ page: "d", document: "d" }),
       render: ({ path }) => {
         if (isAway) throw new RenderUnavailable("the renderer is being restarted");
         const bytes = Buffer.from(path);
-        return Promise.resolve({ status, bytes, hash: sha256Hex(bytes), headers: {}, assets: [], design: null });
+        return Promise.resolve({
+          status,
+          bytes,
+          hash: sha256Hex(bytes),
+          headers: {},
+          assets: [],
+          design: "d",
+        });
       },
     });
   });

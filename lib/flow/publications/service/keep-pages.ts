@@ -7,20 +7,21 @@ import { requestRebuild } from "./request-rebuild.ts";
 
 type Owned = Context & { readonly tenant: string };
 
-/** Pages of a site that a new build asks for at a time: what is published meanwhile need not wait behind all of them. */
+/** Pages of a site that are drawn in a new design at a time: what is published meanwhile need not wait behind all of them. */
 const REDRAWN_AT_ONCE = 100;
 
 /**
  * Asks for what a tenant's sites should have and do not: standing pages of a site that has published nothing yet, and
- * every page that an older build drew. Answers how many were asked for.
+ * everything that an older build drew, or that shows an earlier name or colour of its site. Answers how many were asked for.
  */
 export async function keepPages(ctx: Owned): Promise<number> {
-  const design = artifactRenderer().design();
   let asked = 0;
-  for (const { site_id: siteId, locales } of await ownSites(ctx))
+  for (const site of await ownSites(ctx))
     asked += await inContext(ctx, async (tx) => {
+      const { site_id: siteId, locales } = site;
       const missing = await findMissing(tx, ctx.tenant, siteId, sitePaths(locales));
-      const old = design === null ? [] : await findOldDesign(tx, ctx.tenant, siteId, design, REDRAWN_AT_ONCE);
+      const design = artifactRenderer().designOf(site);
+      const old = await findOldDesign(tx, ctx.tenant, siteId, design, REDRAWN_AT_ONCE);
       const wanted = [...missing, ...old];
       if (wanted.length > 0) await requestRebuild(tx, ctx.tenant, siteId, wanted);
       return wanted.length;

@@ -120,19 +120,20 @@ export async function findMissing(
         where s.tenant_id = ${tenantId}::uuid and s.site_id = ${siteId} and s.path = p.path and s.built < s.wanted)`;
 }
 
-/** Pages of a site that another build than this one drew and that are not waited for, standing pages first. */
+/** Pages and documents of a site that look otherwise now and are not waited for, standing pages first. */
 export async function findOldDesign(
   tx: ArtifactTables,
   tenantId: string,
   siteId: string,
-  design: string,
+  design: { readonly page: string; readonly document: string },
   limit: number,
 ): Promise<SitePath[]> {
   return await tx.$queryRaw<SitePath[]>`
     select a.locale, a.path from publication_artifact a
     left join route r on r.tenant_id = a.tenant_id and r.site_id = a.site_id and r.path = a.path
-    where a.tenant_id = ${tenantId}::uuid and a.site_id = ${siteId} and a.design is distinct from ${design}
-      and a.headers ->> 'content-type' like 'text/html%'
+    where a.tenant_id = ${tenantId}::uuid and a.site_id = ${siteId} and a.path not like '/\\_a/%'
+      and a.design is distinct from
+        case when a.headers ->> 'content-type' like 'text/html%' then ${design.page} else ${design.document} end
       -- What leads elsewhere shows nothing of its own.
       and (r.status in ('active', 'gone') or (r.path is null and a.pubid is null))
       and not exists (select from site_feed_state s
