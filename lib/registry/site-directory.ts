@@ -9,6 +9,8 @@ import { normaliseHost, siteOfHost } from "./rules.ts";
 const REFRESH_MS = 2_000;
 /** An unknown host asks the database at once, but no more often than this. */
 const ASK_AGAIN_MS = 100;
+const MOST_SPELLED = 1_000;
+const LONGEST_SPELLED = 260;
 
 /** What is known without any database: the mother, in the three languages of the interface. */
 const FIRST: SiteSnapshot = {
@@ -34,6 +36,8 @@ export class SiteDirectory {
   private snapshot: SiteSnapshot;
   private text = "";
   private askedAtMs = -Infinity;
+  /** Host headers as they were sent, read once each. */
+  private readonly spelled = new Map<string, string | null>();
   private running: Promise<void> | null = null;
   private timer: NodeJS.Timeout | null = null;
 
@@ -99,9 +103,19 @@ export class SiteDirectory {
     return this.snapshot.sites;
   }
 
+  private read(header: string): string | null {
+    const known = this.spelled.get(header);
+    if (known !== undefined) return known;
+    const host = normaliseHost(header);
+    if (header.length > LONGEST_SPELLED) return host;
+    if (this.spelled.size >= MOST_SPELLED) this.spelled.clear();
+    this.spelled.set(header, host);
+    return host;
+  }
+
   /** The site that answers at a Host header; a host not known yet is looked up once more in the registry. */
   async resolve(hostHeader: string | undefined): Promise<SiteAddress | null> {
-    const host = hostHeader === undefined ? null : normaliseHost(hostHeader);
+    const host = hostHeader === undefined ? null : this.read(hostHeader);
     if (host === null) return null;
     const known = siteOfHost(this.snapshot, host, env());
     const isFresh = this.running === null && performance.now() - this.askedAtMs < ASK_AGAIN_MS;

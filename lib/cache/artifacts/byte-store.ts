@@ -25,7 +25,8 @@ const code = (plain: Buffer, coding: StoredCoding): Promise<Buffer> => {
 export class ByteStore {
   private readonly folder: string;
   private readonly quotaBytes: number;
-  private readonly kept = new Map<string, Buffer>();
+  /** By hash, then by coding; the most recently used hashes stand last. */
+  private readonly kept = new Map<string, Map<StoredCoding, Buffer>>();
   private keptBytes = 0;
 
   constructor(folder: string, quotaBytes: number) {
@@ -43,12 +44,12 @@ export class ByteStore {
 
   /** The bytes in memory under a coding, without waiting; null where they are not there yet. */
   peek(hash: string, coding: StoredCoding): Buffer | null {
-    const key = `${hash}:${coding}`;
-    const bytes = this.kept.get(key);
-    if (bytes === undefined) return null;
+    const codings = this.kept.get(hash);
+    const bytes = codings?.get(coding);
+    if (codings === undefined || bytes === undefined) return null;
     // The most recently used stand last, so that the first ones are given up.
-    this.kept.delete(key);
-    this.kept.set(key, bytes);
+    this.kept.delete(hash);
+    this.kept.set(hash, codings);
     return bytes;
   }
 
@@ -57,7 +58,7 @@ export class ByteStore {
     const known = this.peek(hash, coding);
     if (known) return known;
     const plain = coding === "identity" ? await this.readDisk(hash) : await this.read(hash, "identity");
-    return plain === null ? null : this.keep(`${hash}:${coding}`, await code(plain, coding));
+    return plain === null ? null : this.keep(hash, coding, await code(plain, coding));
   }
 
   /** Removes the files that nothing names any more. */
@@ -79,14 +80,16 @@ export class ByteStore {
     return createHash("sha256").update(bytes).digest("hex") === hash ? bytes : null;
   }
 
-  private keep(key: string, bytes: Buffer): Buffer {
+  private keep(hash: string, coding: StoredCoding, bytes: Buffer): Buffer {
     if (bytes.length > this.quotaBytes) return bytes;
-    this.keptBytes += bytes.length - (this.kept.get(key)?.length ?? 0);
-    this.kept.set(key, bytes);
-    for (const [oldest, old] of this.kept) {
-      if (this.keptBytes <= this.quotaBytes) break;
+    const codings = this.kept.get(hash) ?? new Map<StoredCoding, Buffer>();
+    this.keptBytes += bytes.length - (codings.get(coding)?.length ?? 0);
+    this.kept.delete(hash);
+    this.kept.set(hash, codings.set(coding, bytes));
+    for (const [oldest, all] of this.kept) {
+      if (this.keptBytes <= this.quotaBytes || oldest === hash) break;
       this.kept.delete(oldest);
-      this.keptBytes -= old.length;
+      for (const old of all.values()) this.keptBytes -= old.length;
     }
     return bytes;
   }

@@ -19,7 +19,10 @@ const refuse = (code: ProblemCode, detail: string) => err({ code, detail } satis
 
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;
-  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === "host") count += 1;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i];
+    if (name?.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
   return count;
 }
 
@@ -40,6 +43,16 @@ function decodeSegments(pathname: string): string[] | null {
   }
 }
 
+/** Readers ask for few different paths; a path alone decides how it is read. */
+const LONGEST_REMEMBERED = 300;
+const MOST_REMEMBERED = 5_000;
+const remembered = new Map<string, RequestTarget>();
+
+function remember(raw: string, target: RequestTarget): void {
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(raw, target);
+}
+
 /** Reads the request line strictly: one Host, a path of at most 8 KiB, no control characters, no second spelling. */
 export function readTarget(request: IncomingMessage): Result<RequestTarget, TargetRefusal> {
   const { url: raw = "", headers, rawHeaders } = request;
@@ -47,6 +60,8 @@ export function readTarget(request: IncomingMessage): Result<RequestTarget, Targ
     return refuse("uri_too_long", `The address may have at most ${MAX_TARGET} characters.`);
   if (headers.host === undefined || countHosts(rawHeaders) !== 1)
     return refuse("invalid_request", "Exactly one Host header field is needed.");
+  const known = remembered.get(raw);
+  if (known !== undefined) return ok(known);
   const target = originForm(raw, headers.host);
   if (target === null) return refuse("invalid_request", "The request target must be a path.");
   if (/[\\\u0000-\u0020\u007f]/.test(target))
@@ -56,5 +71,8 @@ export function readTarget(request: IncomingMessage): Result<RequestTarget, Targ
   if (segments === null) return refuse("invalid_request", "The path is not valid percent-encoded UTF-8.");
   if (segments.some((segment) => /[\\/\u0000-\u001f\u007f]/.test(segment)))
     return refuse("not_found", "Nothing is found at this address.");
-  return ok({ pathname, segments, search });
+  const read = { pathname, segments, search };
+  // What names a host is another address under another Host header.
+  if (raw.startsWith("/") && raw.length <= LONGEST_REMEMBERED) remember(raw, read);
+  return ok(read);
 }

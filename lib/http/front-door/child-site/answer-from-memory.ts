@@ -3,6 +3,7 @@ import {
   type ArtifactEntry,
   type ArtifactShelf,
   ASSET_FOLDER,
+  type ByteStore,
   type StoredCoding,
 } from "#lib/cache/artifacts/index.ts";
 import type { SiteAddress } from "#lib/registry/index.ts";
@@ -31,6 +32,17 @@ function headOf(
   const made = Object.entries(all).flat();
   heads.set(entry, known.set(coding, made));
   return made;
+}
+
+const small = new WeakMap<ArtifactEntry, boolean>();
+/** Whether a coding is not worth its while; unknown bytes count as small, so that the slower way reads them first. */
+function isSmall(entry: ArtifactEntry, store: ByteStore): boolean {
+  const known = small.get(entry);
+  if (known !== undefined) return known;
+  const plain = store.peek(entry.hash, "identity");
+  if (plain === null) return true;
+  small.set(entry, plain.length < SMALLEST_CODED);
+  return plain.length < SMALLEST_CODED;
 }
 
 const codings = new Map<string, StoredCoding>();
@@ -63,11 +75,9 @@ export function answerFromMemory(
   if (found?.kind !== "artifact" || found.status !== 200) return false;
   const { entry } = found;
   const store = shelf.bytesOf(site.siteId);
-  const plain = store.peek(entry.hash, "identity");
-  if (plain === null) return false;
   const wanted = wantedCoding(entry.headers["content-type"], headers["accept-encoding"]);
-  const coding = plain.length < SMALLEST_CODED ? "identity" : wanted;
-  const body = coding === "identity" ? plain : store.peek(entry.hash, coding);
+  const coding = wanted === "identity" || isSmall(entry, store) ? "identity" : wanted;
+  const body = store.peek(entry.hash, coding);
   if (body === null) return false;
   const head = headOf(entry, coding, body.length, asked.path.startsWith(ASSET_FOLDER));
   response.writeHead(200, [...head, "x-request-id", asked.requestId]);
