@@ -1,16 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createReader, type Login } from "../support/accounts.ts";
+import { tabTo } from "../support/keyboard.ts";
 import { expect, test } from "../support/test.ts";
-
-/** Moves the focus on until something of this name has it; the page must be usable by this key alone. */
-async function tabTo(page: Page, role: "link" | "button" | "textbox", name: string): Promise<void> {
-  const target = page.getByRole(role, { name, exact: true }).first();
-  for (let steps = 0; steps < 60; steps += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`the ${role} “${name}” cannot be reached by the Tab key`);
-}
 
 async function fillIn(page: Page, { handle, password }: Login): Promise<void> {
   await page.getByRole("textbox", { name: "Handle" }).focus();

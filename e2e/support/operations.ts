@@ -12,7 +12,8 @@ async function operatorKey(): Promise<string> {
   return await key;
 }
 
-async function ask<T>(path: string, body?: object): Promise<T> {
+/** The JSON of a request as the operator; with a body a POST. Throws with the answer where it is refused. */
+export async function operatorAsk<T>(path: string, body?: object): Promise<T> {
   const response = await fetch(`${process.env["PARALLAX_E2E_ORIGIN"] ?? ""}/api/v1${path}`, {
     method: body ? "POST" : "GET",
     headers: { authorization: `Bearer ${await operatorKey()}`, "content-type": "application/json" },
@@ -20,6 +21,11 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
+}
+
+/** Lets all background work come to rest. */
+export async function drainWork(): Promise<void> {
+  await operatorAsk("/dev/drain", { timeout_s: 120 });
 }
 
 async function admit(): Promise<string> {
@@ -35,7 +41,8 @@ async function admit(): Promise<string> {
 export async function proposeMerge(): Promise<string> {
   const [from, into] = [await admit(), await admit()];
   const reason = "Both speak of one occurrence.";
-  return (await ask<{ proposal_id: string }>(`/events/${from}/merge-proposal`, { into, reason })).proposal_id;
+  return (await operatorAsk<{ proposal_id: string }>(`/events/${from}/merge-proposal`, { into, reason }))
+    .proposal_id;
 }
 
 type Listed = { readonly data: readonly { readonly id: string; readonly message_id: string }[] };
@@ -43,11 +50,11 @@ type Listed = { readonly data: readonly { readonly id: string; readonly message_
 /** Makes a consumer refuse a message for good and answers the dead letter that this leaves. */
 export async function makeDeadLetter(): Promise<string> {
   // Twice: a batch that fails as a whole runs again message by message.
-  await ask("/dev/faults", { name: "consumer:search.index-event", mode: "refuse", count: 2 });
+  await operatorAsk("/dev/faults", { name: "consumer:search.index-event", mode: "refuse", count: 2 });
   await admit();
   let id = "";
   await expect(async () => {
-    const { data } = await ask<Listed>("/ops/dead-letters?status=open&consumer=search.index-event");
+    const { data } = await operatorAsk<Listed>("/ops/dead-letters?status=open&consumer=search.index-event");
     id = data[0]?.id ?? "";
     expect(id).not.toBe("");
   }).toPass();
@@ -57,8 +64,10 @@ export async function makeDeadLetter(): Promise<string> {
 /** Sends a known message with other content, which is set aside; answers the quarantine item. */
 export async function makeQuarantineItem(): Promise<string> {
   await admit();
-  const { data } = await ask<Listed>("/ops/messages?limit=1");
-  const { envelope } = await ask<{ envelope: { subject: string } }>(`/ops/messages/${data[0]?.id ?? ""}`);
-  await ask("/dev/messages", { envelope: { ...envelope, subject: `${envelope.subject}-other` } });
-  return (await ask<Listed>("/ops/quarantine?status=open&limit=1")).data[0]?.id ?? "";
+  const { data } = await operatorAsk<Listed>("/ops/messages?limit=1");
+  const { envelope } = await operatorAsk<{ envelope: { subject: string } }>(
+    `/ops/messages/${data[0]?.id ?? ""}`,
+  );
+  await operatorAsk("/dev/messages", { envelope: { ...envelope, subject: `${envelope.subject}-other` } });
+  return (await operatorAsk<Listed>("/ops/quarantine?status=open&limit=1")).data[0]?.id ?? "";
 }
