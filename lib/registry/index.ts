@@ -17,7 +17,15 @@ export {
   type ActivePack,
   type PackPosition,
 } from "./queries/packs.ts";
-export { getSite, listSites, ownerOfSite, ownSites, readSite, sitesOfDomain } from "./queries/sites.ts";
+export {
+  getSite,
+  listSites,
+  ownerOfSite,
+  ownSites,
+  readOwnerOfSite,
+  readSite,
+  sitesOfDomain,
+} from "./queries/sites.ts";
 export { isMotherHost, isOpen, normaliseHost, originOfSite, type MotherRule } from "./rules.ts";
 export { makeSecret, parseSecretRef, readSecret } from "./secrets.ts";
 export { createDomain, updateDomain } from "./service/domains.ts";

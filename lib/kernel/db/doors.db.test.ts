@@ -72,6 +72,16 @@ test("a transaction can pass from one tenant to the next and keeps them apart", 
   expect(seen.map((row) => row.tenant_id)).toEqual([a.tenant, b.tenant]);
 });
 
+test("transactions that read beside themselves never wait for each other's connections, however many there are", async () => {
+  const work = Array.from({ length: 40 }, () =>
+    inContext(a, async (tx) => {
+      await tx.$queryRaw`select 1`;
+      return (await read(a, probe, null)).length;
+    }),
+  );
+  expect(await Promise.all(work)).toEqual(Array(40).fill(5));
+});
+
 test("no context survives on a pooled connection, whatever happened before", async () => {
   const failing = (ctx: Context) => inContext(ctx, () => Promise.reject(new Error("abort"))).catch(() => null);
   const slow = (ctx: Context) => inContext(ctx, (tx) => tx.$executeRaw`select pg_sleep(0.001), 1/0`).catch(() => null);

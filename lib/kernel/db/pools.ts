@@ -5,6 +5,14 @@ import { roleTarget, type ApplicationRole } from "./url.ts";
 
 /** Connections per role and process: the transaction door and the read door share them. */
 const SIZE: Record<ApplicationRole, number> = { app: 10, worker: 10, reader: 8 };
+/**
+ * Connections that transactions leave free. A transaction may read beside itself: if transactions could take every
+ * connection, as many of them as there are would wait for one more until they time out.
+ */
+const SPARE = 2;
+
+/** How many transactions of a role may run at once in this process. */
+export const transactionPlaces = (role: ApplicationRole): number => SIZE[role] - SPARE;
 
 const pools = new Map<ApplicationRole, pg.Pool>();
 let processRole: "app" | "worker" = "app";

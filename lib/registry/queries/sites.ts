@@ -102,3 +102,7 @@ const owner = defineRead<string, string | null>({
 
 /** The uuid of the tenant that owns a site; null for the mother and where there is none. */
 export const ownerOfSite = (ctx: Context, siteId: string): Promise<string | null> => read(ctx, owner, siteId);
+
+/** The same as the running transaction sees it. */
+export const readOwnerOfSite = (tx: Tx, ctx: Context, siteId: string): Promise<string | null> =>
+  readInside(tx, ctx, owner, siteId);
