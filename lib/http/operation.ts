@@ -37,11 +37,15 @@ export type Answer<A extends Answers> = {
 
 /**
  * One transaction under the caller's context. The use case works on its `tx`; the record of the Idempotency-Key is
- * written in it too, so the write and the record commit together. A refusal rolls every write back.
+ * written in it too, so the write and the record commit together. A refusal rolls every write back. `afterwards` completes the
+ * answer once the write stands, with what others made of it; a replay gives the completed one.
  */
 export type Run<A extends Answers> = (
   work: (tx: Tx) => Promise<Result<Answer<A>, AppError>>,
-  options?: { readonly isolation?: "ReadCommitted" | "RepeatableRead" | "Serializable" },
+  options?: {
+    readonly isolation?: "ReadCommitted" | "RepeatableRead" | "Serializable";
+    readonly afterwards?: (answer: Answer<A>) => Promise<Answer<A>>;
+  },
 ) => Promise<Result<Answer<A>, AppError>>;
 
 /** The page that a list was asked for. Read `limit + 1` rows after `after`, then let `of` make the answer. */

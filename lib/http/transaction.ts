@@ -1,5 +1,5 @@
 import { claimKey, settleKey, type KeyUse, type StoredAnswer } from "#lib/access/index.ts";
-import type { Context, Tx } from "#lib/kernel/db/index.ts";
+import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { ok, type Result } from "#lib/kernel/result.ts";
 import { problemCode, type AppError } from "./app-error.ts";
 import { PROBLEMS } from "./contracts.ts";
@@ -75,15 +75,20 @@ export function transactionOf(
   use: KeyUse | null,
   requestId: string,
 ): Run<Answers> {
-  return async (work, options) =>
-    await runRefusable(
+  return async (work, { afterwards, ...options } = {}) => {
+    const outcome = await runRefusable(
       ctx,
       async (tx) => {
         if (use !== null) return await workUnderKey(spec, tx, use, work, requestId);
-        const outcome = await work(tx);
-        if (!outcome.ok) throw new Refused(outcome.error);
-        return outcome;
+        const made = await work(tx);
+        if (!made.ok) throw new Refused(made.error);
+        return made;
       },
       options,
     );
+    if (afterwards === undefined || !outcome.ok || storedAnswer(outcome.value) !== null) return outcome;
+    const completed = ok(await afterwards(outcome.value));
+    if (use !== null) await inContext(ctx, (tx) => settleKey(tx, use, recordOf(spec, completed, requestId)));
+    return completed;
+  };
 }

@@ -2,17 +2,22 @@ import { cancel, consumer, done } from "#lib/bus/index.ts";
 import { eventMerged, eventRetracted } from "#lib/flow/events/index.ts";
 import { projectionUpdated } from "#lib/flow/projections/index.ts";
 import { enterContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
-import { listTenants } from "#lib/registry/index.ts";
 import { followMerge } from "./service/follow-merge.ts";
 import { routeProjection, withdrawEvent } from "./service/route-projection.ts";
+import { tenantsPublishing } from "./store/publications.ts";
 
 type Owned = Context & { readonly tenant: string };
 
-/** Runs for the message's tenant, or, for the shared core's messages, for each tenant under its own context. */
-async function forTenants(tx: Tx, ctx: Context, work: (own: Owned) => Promise<void>): Promise<void> {
+/** Runs for the message's tenant, or, for the shared core's messages, for each tenant that has something of these events. */
+async function forOwners(
+  tx: Tx,
+  ctx: Context,
+  geids: readonly string[],
+  work: (own: Owned) => Promise<void>,
+): Promise<void> {
   if (ctx.tenant !== null) return await work({ ...ctx, tenant: ctx.tenant });
-  for (const { id } of await listTenants()) {
-    const own = { ...ctx, tenant: id };
+  for (const tenant of await tenantsPublishing(tx, geids)) {
+    const own = { ...ctx, tenant };
     await enterContext(tx, own);
     await work(own);
   }
@@ -37,7 +42,7 @@ export const consumers = [
     name: "publications.withdraw-event",
     on: [eventRetracted],
     handle: async (tx, _envelope, { geid }, { ctx }) => {
-      await forTenants(tx, ctx, (own) => withdrawEvent(tx, own, geid));
+      await forOwners(tx, ctx, [geid], (own) => withdrawEvent(tx, own, geid));
       return done;
     },
   }),
@@ -46,7 +51,7 @@ export const consumers = [
     on: [eventMerged],
     ordered: true,
     handle: async (tx, _envelope, data, { ctx }) => {
-      await forTenants(tx, ctx, (own) => followMerge(tx, own, data));
+      await forOwners(tx, ctx, data.absorbed, (own) => followMerge(tx, own, data));
       return done;
     },
   }),

@@ -179,6 +179,13 @@ export const otherSlug = (slug: string, pubid: string): string => `${slug}-p${sh
 
 export type Numbered = { readonly revision: number; readonly status: PublicationStatus };
 
+/** What the router's revision stands for: with it a pinned plan can be read when the program has long moved on. */
+export const ROUTER_RULES = {
+  output: "each active or degraded site of the domain × its locales × the web and the channels set up for the locale",
+  lifecycle: TABLE,
+  behind: LOCALE_PATHS,
+};
+
 /** The revision that readers see: the newest that is out, else the newest that was withdrawn, else the newest of all. */
 export function headOf<N extends Numbered>(revisions: readonly N[]): N | null {
   const newest = (list: readonly N[]) =>

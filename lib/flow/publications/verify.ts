@@ -5,7 +5,7 @@ import { contentHashOf } from "./content.ts";
 import type { Block, PublicationStatus } from "./contracts.ts";
 import { advancePublication, headOf, PUBLICATION_SIGNALS, type PublicationSignal } from "./rules.ts";
 import { loadRevisions, type StoredRevision } from "./store/publications.ts";
-import type { RevisionState } from "./store/revisions.ts";
+import type { EvidencePin, RevisionState } from "./store/revisions.ts";
 
 type Owned = Context & { readonly tenant: string };
 const PAGE = 200;
@@ -26,6 +26,7 @@ export function stateOfRevision(row: StoredRevision): RevisionState {
     },
     ...{ router_revision: row.routerRevision, generator: row.generator },
     overrides: row.overrides as unknown as RevisionState["overrides"],
+    ...(row.evidence === null ? {} : { evidence: row.evidence as unknown as EvidencePin[] }),
     ...{ actor: row.actor, reason: row.reason, at: row.at.toISOString() },
   };
 }

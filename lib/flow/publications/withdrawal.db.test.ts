@@ -103,6 +103,8 @@ describe("withdrawal", () => {
     await at.work();
     const all = await listPublications(at.owner, { geid, after: null, limit: 10 });
     expect(all.map((one) => one.status)).toEqual(["RETRACTED", "RETRACTED", "RETRACTED", "RETRACTED"]);
+    const trail = value(await getProvenance(at.owner, all[0]?.pubid ?? "")).trail;
+    expect(trail.map((step) => step.kind)).toEqual(["publication", "projection", "event", "evidence"]);
     const hook = all.find((one) => one.channel === "webhook-cms");
     expect(cms.effects.filter((one) => one.pubid === hook?.pubid).map((one) => one.action)).toEqual([
       "publish",

@@ -83,6 +83,11 @@ export class KeptPages {
     await this.watch.stop();
   }
 
+  /** Reads which pages changed. Throws where the record is away. */
+  async catchUp(): Promise<void> {
+    await this.watch.catchUp();
+  }
+
   /** Forgets every page. */
   clear(): void {
     this.cache.clear();

@@ -1,8 +1,10 @@
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { closeDatabase } from "#lib/kernel/db/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { ArtifactShelf, ArtifactSync } from "#lib/cache/artifacts/index.ts";
+import { FrontDoorPresence } from "#lib/cache/front-doors/index.ts";
 import { closeRenderConnections } from "#lib/adapters/artifact-renderer/index.ts";
 import { SiteDirectory } from "#lib/registry/index.ts";
 import { beginDraining } from "../lifecycle.ts";
@@ -37,6 +39,9 @@ export async function startWeb(port: number = env().port): Promise<Web> {
   kept.start();
   const parts = { sites, api, shelf, drawLive, kept, files: new StaticFiles(BUILD) };
   const listening = await listen(frontDoor(parts), port);
+  // The same name after a restart: what this door confirmed stands on its disk.
+  const presence = new FrontDoorPresence(`${hostname()}:${listening.port}`, [sync, kept]);
+  presence.start();
   log.info({ port: listening.port, origin: env().origin }, "the front door is open");
   return {
     port: listening.port,
@@ -47,6 +52,7 @@ export async function startWeb(port: number = env().port): Promise<Web> {
       await listening.close(FINISH_MS);
       closeForwarder();
       closeRenderConnections();
+      await presence.stop();
       await Promise.all([sync.stop(), kept.stop()]);
       await closeDatabase();
     },

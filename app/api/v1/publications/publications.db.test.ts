@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { FrontDoorPresence } from "#lib/cache/front-doors/index.ts";
 import { addAccount, type TestAccount } from "#lib/testing/accounts.ts";
 import { call, type Wire } from "#lib/testing/call.ts";
 import { statusOf } from "#lib/testing/event-routes.ts";
@@ -93,6 +94,26 @@ describe("publications", () => {
     expect(await published(at, geid, "web", "paper")).toEqual(before);
   });
 
+  test("retracting without a trace tells which front doors have confirmed it; a replay gives the same answer", async () => {
+    const door = new FrontDoorPresence("door", [{ catchUp: () => Promise.resolve() }]);
+    door.start();
+    const registered = async () => (await at.rows("select instance from front_door")).length;
+    await vi.waitFor(async () => expect(await registered()).toBe(1), { timeout: 30_000 });
+    await at.db.admin.query("insert into front_door values ('paused', now(), now())");
+    const body = { reason, hard_invalidate: true };
+    const asked = { params, body, account: editor, headers: { "idempotency-key": "once" } };
+    const answer = await call(postRetract, asked);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: "RETRACTED",
+      invalidated: { acknowledged: 1, pending: ["paused"] },
+    });
+    expect((await call(postRetract, asked)).body).toEqual(answer.body);
+    await door.stop();
+    const soft = await call(postRetract, { params, body: { reason }, account: editor });
+    expect(soft.body).toMatchObject({ invalidated: { acknowledged: 0, pending: [] } });
+  });
+
   test("a look by hand is for editors, and changes nothing where everything is known", async () => {
     expect(await statusOf(postReconcile, { params, body: {}, account: reader })).toEqual([403, "forbidden"]);
     const looked = await call(postReconcile, { params, account: editor });
@@ -123,6 +144,22 @@ describe("intents", () => {
     const id = { id: known?.publication_intent_id ?? "" };
     expect((await call(getIntent, { params: id, account: reader })).status).toBe(200);
     expect(await statusOf(getIntent, { params: id, account: foreigner })).toEqual([404, "not_found"]);
+  });
+
+  test("asked for a hundred times at once are one intent, one publication and one piece of work, and every asker is told so", async () => {
+    const site = `crowd-${geid.slice(-6)}`;
+    await at.addSite(site);
+    const [known] = await intentsOf(at, geid);
+    const body = { projection_id: known?.projection_id, site_id: site, locale: "en", channel: "web" };
+    const ask = () => call(postIntent, { body, account: editor });
+    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    const ids = new Set(answers.map((one) => JSON.stringify(one.body)));
+    expect(ids.size).toBe(1);
+    expect(at.waiting().filter((one) => one.name === "publications.execute")).toHaveLength(1);
+    await at.work();
+    const { pubid } = await published(at, geid, "web", site);
+    expect(at.renderer.drawn.filter((one) => one.pubid === pubid)).toHaveLength(1);
   });
 
   test("are decided once; a frozen site's go out with the request that unfreezes it", async () => {

@@ -4,12 +4,15 @@ import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { Provenance } from "../contracts.ts";
 import type { PublicationsError } from "../errors.ts";
 import { effectKeyOf } from "../rules.ts";
+import type { EvidencePin } from "../store/revisions.ts";
 import { getPublication } from "./publications.ts";
 
 type Row = Pick<Provenance, "pins" | "generator" | "overrides" | "effects" | "human"> & {
   readonly pubid: Provenance["pubid"];
   readonly steps: Provenance["trail"];
   readonly geid: string;
+  /** Null where the revision is older than this record of what it was made from. */
+  readonly evidence: readonly EvidencePin[] | null;
 };
 
 const VISIBLE = `(c.tenant = '' or p.tenant_id = nullif(c.tenant, '')::uuid)`;
@@ -25,7 +28,7 @@ const HUMAN = `coalesce((select json_agg(json_build_object('by', w.reviewer, 've
 const sqlOf = (effects: string, human: string) => `
   select json_build_object('pubid', p.pubid, 'geid', v.geid,
     'pins', json_build_object('pack', v.pack_revision, 'policy', v.policy_revision, 'router', v.router_revision),
-    'generator', v.generator, 'overrides', v.overrides, 'effects', ${effects}, 'human', ${human},
+    'generator', v.generator, 'overrides', v.overrides, 'evidence', v.evidence, 'effects', ${effects}, 'human', ${human},
     'steps', json_build_array(
       json_build_object('kind', 'publication', 'id', p.pubid, 'revision', v.revision, 'hash', v.hash, 'at', v.at),
       json_build_object('kind', 'projection', 'id', v.dpid, 'revision', v.projection_revision, 'hash', v.projection_hash, 'at', null),
@@ -60,6 +63,15 @@ async function retractKeysOf(ctx: Context, pubid: string): Promise<string[]> {
   );
 }
 
+/** What hangs on an event now: the nearest to what a revision was made from, where that was not written down. */
+async function evidenceNow(ctx: Context, geid: string): Promise<EvidencePin[]> {
+  const found = await listEventEvidence(ctx, { geid, after: null, limit: MOST_EVIDENCE });
+  if (!found.ok) return [];
+  return found.value.map(({ evidence: one }) => ({
+    ...{ evid: one.evid, version: one.version, hash: one.content_hash, at: one.observed_at },
+  }));
+}
+
 /** The way from a publication back to its evidence, with everything and everyone that decided on it. */
 export async function getProvenance(
   ctx: Context,
@@ -69,19 +81,14 @@ export async function getProvenance(
   const mine = ctx.tenant === null ? null : await read(ctx, own, wanted);
   const row = mine ?? (await read(publicContext, shared, wanted));
   if (row === null) return err({ code: "publications.not_found" });
-  const reading = mine === null ? publicContext : ctx;
-  const evidence = await listEventEvidence(reading, { geid: row.geid, after: null, limit: MOST_EVIDENCE });
-  const sources = evidence.ok ? evidence.value.map((one) => one.evidence) : [];
+  const sources = row.evidence ?? (await evidenceNow(mine === null ? publicContext : ctx, row.geid));
   return ok({
     pubid: row.pubid,
     trail: [
       ...row.steps.map((step) => ({ ...step, hash: step.hash === "" ? null : step.hash, at: time(step.at) })),
       ...sources.map((one) => ({
         kind: "evidence" as const,
-        id: one.evid as string,
-        revision: one.version,
-        hash: one.content_hash,
-        at: time(one.observed_at),
+        ...{ id: one.evid, revision: one.version, hash: one.hash, at: time(one.at) },
       })),
     ],
     pins: row.pins,

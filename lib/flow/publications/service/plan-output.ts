@@ -4,13 +4,13 @@ import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { IntentId } from "#lib/kernel/ids.ts";
-import { canonicalJson, mintId, sha256Hex } from "#lib/kernel/mint.ts";
+import { mintId } from "#lib/kernel/mint.ts";
 import type { Site } from "#lib/registry/index.ts";
 import { composeContent } from "../content.ts";
 import type { ChannelKind, IntentStatus } from "../contracts.ts";
 import { publicationRequested } from "../messages.ts";
 import { askGate, DEFAULT_AAL } from "../policy.ts";
-import { effectKeyOf, ROUTER_REVISION } from "../rules.ts";
+import { ROUTER_REVISION } from "../rules.ts";
 import {
   countUnattended,
   findIntent,
@@ -28,19 +28,12 @@ import {
   type StoredRevision,
 } from "../store/publications.ts";
 import { ensurePublication, findPlace, insertRevision, type RevisionState } from "../store/revisions.ts";
+import { recordPins } from "./record-pins.ts";
+import { nameOutput, type Edit } from "./name-output.ts";
 import type { Source } from "./read-source.ts";
 import { requestExecution } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
-
-/** A person's words in place of the template's. */
-export type Edit = {
-  readonly number: number;
-  readonly title?: string | undefined;
-  readonly summary?: string | undefined;
-  readonly correction?: string | undefined;
-  readonly reason: string;
-};
 
 export type OutputRequest = {
   readonly source: Source;
@@ -59,13 +52,6 @@ export type PlannedOutput = { readonly intent: StoredIntent; readonly isNew: boo
 
 const GENERATOR = { name: "pack-template", version: "1" } as const;
 const WITHDRAWN = "A person withdrew this publication.";
-
-/** What of a projection an output shows: its revision, an editor's word on it, and the number of an edit. */
-export function sourceRevisionOf({ source, edit }: Pick<OutputRequest, "source" | "edit">): string {
-  const { revision, override } = source.projection;
-  const word = override === null ? "" : `~${sha256Hex(canonicalJson(override)).slice(0, 12)}`;
-  return `${revision}${word}${edit ? `.${edit.number}` : ""}`;
-}
 
 async function decide(tx: Tx, ctx: Owned, request: OutputRequest, isWithdrawn: boolean) {
   const { source, site, siteTenant, channel, isByPerson } = request;
@@ -100,9 +86,8 @@ function statusOf(decision: NewIntent["decision"], site: Site): IntentStatus {
 export async function planOutput(tx: Tx, ctx: Owned, request: OutputRequest): Promise<PlannedOutput> {
   const { source, site, locale, channel } = request;
   const { projection } = source;
-  const sourceRevision = sourceRevisionOf(request);
   const place = { dpid: projection.dpid as string, siteId: site.site_id, locale, channel };
-  const effectKey = effectKeyOf({ type: "publish", ...place, revision: sourceRevision });
+  const { sourceRevision, effectKey } = nameOutput(projection, place, request.edit);
   const planned = await findIntent(tx, ctx.tenant, { effectKey });
   if (planned) return { intent: planned, isNew: false };
 
@@ -131,6 +116,7 @@ export async function planOutput(tx: Tx, ctx: Owned, request: OutputRequest): Pr
     profileRevision: request.profileRevision,
     requestedBy: request.actor,
   };
+  await recordPins(tx);
   if (!(await insertIntent(tx, intent, clock.now()))) {
     const winner = await findIntent(tx, ctx.tenant, { effectKey });
     if (!winner) throw new Error(`intent of ${effectKey} is missing`);
@@ -216,6 +202,9 @@ function writeState(
     router_revision: intent.routerRevision,
     generator: { ...GENERATOR, template_hash: templateHash, model: null, cost_micros: 0 },
     overrides,
+    evidence: source.evidence.map((one) => ({
+      ...{ evid: one.evid, version: one.version, hash: one.content_hash, at: one.observed_at },
+    })),
     actor,
     reason: edit?.reason ?? null,
     at: at.toISOString(),

@@ -1,10 +1,11 @@
 import { readProjection } from "#lib/flow/projections/index.ts";
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import { ownerOfSite, readSite, type Site } from "#lib/registry/index.ts";
+import { readOwnerOfSite, readSite, type Site } from "#lib/registry/index.ts";
 import type { IntentRequest } from "../contracts.ts";
 import type { PublicationsError } from "../errors.ts";
 import { outputsOf } from "../policy.ts";
+import { findPlanned } from "./name-output.ts";
 import { planOutput, type PlannedOutput } from "./plan-output.ts";
 import { readSource } from "./read-source.ts";
 
@@ -27,6 +28,8 @@ export async function requestIntent(
     ({ locale, channel }) => locale === request.locale && channel === request.channel,
   );
   if (!isServed) return unknown(`The site has no ${request.channel} in ${request.locale}.`);
+  const known = await findPlanned(tx, ctx.tenant, found.value, { ...request, siteId: site.site_id });
+  if (known !== null) return ok({ intent: known, isNew: false });
   const planned = await planOutput(tx, ctx, {
     source: await readSource(tx, ctx, found.value),
     site,
@@ -42,6 +45,6 @@ export async function requestIntent(
 
 /** A child site of the context's tenant; null for any other. */
 export async function readOwnSite(tx: Tx, ctx: Owned, siteId: string): Promise<Site | null> {
-  if ((await ownerOfSite(ctx, siteId)) !== ctx.tenant) return null;
+  if ((await readOwnerOfSite(tx, ctx, siteId)) !== ctx.tenant) return null;
   return await readSite(tx, ctx, siteId);
 }

@@ -16,12 +16,12 @@ import { requestWithdrawal } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };
 
-/** Withdraws a publication as a person decided; one that is withdrawn already stays as it is. */
+/** Withdraws a publication as a person decided; one that is withdrawn already stays as it is. Answers whose reading it shows. */
 export async function retractPublication(
   tx: Tx,
   ctx: Owned,
   { pubid, reason }: { readonly pubid: string; readonly reason: string },
-): Promise<Result<null, PublicationsError>> {
+): Promise<Result<{ readonly domain: string }, PublicationsError>> {
   const actor = ctx.principal ?? "unknown";
   const withdrawn = await withdraw(tx, ctx, { pubid, reason, actor });
   if (!withdrawn.ok) return withdrawn;
@@ -29,8 +29,10 @@ export async function retractPublication(
     ...{ actor, action: "publications:retract", resource: { kind: "publication", id: pubid } },
     ...{ purpose: ctx.purpose, allowed: true, reason },
   });
-  return ok(null);
+  return ok({ domain: withdrawn.value.domain });
 }
+
+type Withdrawn = { readonly kind: "withdrawn" | "already"; readonly domain: string };
 
 /**
  * Every revision that is not over becomes RETRACTED: what is out, what waits, and what is on its way, whose settlement
@@ -40,10 +42,10 @@ export async function withdraw(
   tx: Tx,
   ctx: Owned,
   { pubid, reason, actor }: { readonly pubid: string; readonly reason: string; readonly actor: string },
-): Promise<Result<"withdrawn" | "already", PublicationsError>> {
+): Promise<Result<Withdrawn, PublicationsError>> {
   const publication = await lockPublication(tx, ctx.tenant, pubid);
   if (publication === null) return err({ code: "publications.not_found" });
-  if (publication.status === "RETRACTED") return ok("already");
+  if (publication.status === "RETRACTED") return ok({ kind: "already", domain: publication.domain });
   const at = clock.now();
   let last: { intentId: string; revision: number } | null = null;
   for (const revision of await loadRevisions(tx, ctx.tenant, pubid)) {
@@ -75,5 +77,5 @@ export async function withdraw(
     },
   });
   crashPoint("publications.after-retract");
-  return ok("withdrawn");
+  return ok({ kind: "withdrawn", domain: publication.domain });
 }

@@ -1,6 +1,7 @@
+import { getEvent } from "#lib/flow/events/index.ts";
 import { readProjection } from "#lib/flow/projections/index.ts";
 import type { Projection } from "#lib/flow/projections/contracts.ts";
-import type { Context, Tx } from "#lib/kernel/db/index.ts";
+import { publicContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { sitesOfDomain } from "#lib/registry/index.ts";
 import { isWanted, outputsOf } from "../policy.ts";
 import { findPublications, lockPublication } from "../store/publications.ts";
@@ -60,7 +61,7 @@ async function isOut(tx: Tx, ctx: Owned, projection: Projection, siteId: string)
 /** A reading that is withdrawn leaves no publication of it; one that was absorbed makes way when its survivor is out. */
 async function withdrawProjection(tx: Tx, ctx: Owned, projection: Projection): Promise<number> {
   if (projection.cause === "merged") return 0;
-  const reason = REASONS[projection.cause] ?? "The domain has withdrawn its reading of the event.";
+  const reason = REASONS[projection.cause] ?? (await reasonOf(projection.geid));
   const actor = projection.cause === "retracted" ? "event" : "router";
   for (const pubid of await findPublications(tx, ctx.tenant, { dpid: projection.dpid })) {
     const publication = await lockPublication(tx, ctx.tenant, pubid);
@@ -68,6 +69,14 @@ async function withdrawProjection(tx: Tx, ctx: Owned, projection: Projection): P
       await withdraw(tx, ctx, { pubid, reason, actor });
   }
   return 0;
+}
+
+/** Why a reading went that nobody withdrew by name: its event may have turned out to be several. */
+async function reasonOf(geid: string): Promise<string> {
+  const event = await getEvent(publicContext, geid);
+  return event.ok && event.value.status === "split"
+    ? "The event turned out to be several, each with a reading of its own."
+    : "The domain has withdrawn its reading of the event.";
 }
 
 /** A retracted event leaves no publication, whichever domain spoke of it. */

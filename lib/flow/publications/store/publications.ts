@@ -169,3 +169,13 @@ export async function findPublications(
   });
   return rows.map((row) => row.pubid);
 }
+
+/** Tenants that have publications of events, whatever their state; for messages that belong to no tenant. */
+export async function tenantsPublishing(
+  tx: Pick<Tx, "$queryRaw">,
+  geids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ tenant: string }[]>`
+    select t::text as tenant from plx_tenants_publishing(${[...geids]}::text[]) t`;
+  return rows.map(({ tenant }) => tenant);
+}

@@ -5,6 +5,14 @@ import type { Content } from "../content.ts";
 import { contentHashOf } from "../content.ts";
 import type { PublicationTables } from "./publications.ts";
 
+/** A piece of evidence as it stood when a revision was made from it. */
+export type EvidencePin = {
+  readonly evid: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly at: string;
+};
+
 /** What is fixed of a revision when it is written; its hash covers all of it. */
 export type RevisionState = {
   readonly pubid: string;
@@ -35,6 +43,8 @@ export type RevisionState = {
     readonly reason: string | null;
     readonly at: string;
   }[];
+  /** Absent where a revision is older than this record of it. */
+  readonly evidence?: readonly EvidencePin[];
   readonly actor: string;
   readonly reason: string | null;
   readonly at: string;
@@ -127,6 +137,7 @@ export async function insertRevision(
       routerRevision: full.router_revision,
       generator: full.generator as never,
       overrides: full.overrides as never,
+      ...(full.evidence ? { evidence: full.evidence as never } : {}),
       actor: full.actor,
       reason: full.reason,
       at,

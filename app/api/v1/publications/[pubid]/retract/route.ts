@@ -1,9 +1,15 @@
 import { z } from "zod";
+import { awaitDoors, demandInvalidation, type Standing } from "#lib/cache/front-doors/index.ts";
+import { domainTag, DOMAINS, eventTag, STREAM } from "#lib/cache/pages/index.ts";
 import { readPublication, retractPublication } from "#lib/flow/publications/index.ts";
 import { RetractedPublication, Words } from "#lib/flow/publications/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
 import { owned } from "../../owned.ts";
+
+/** What has not confirmed by then is named as pending. */
+const PATIENCE_MS = 2_000;
+const NOBODY_ASKED: Standing = { acknowledged: 0, pending: [] };
 
 export const POST = route({
   operation: "retractPublication",
@@ -15,11 +21,26 @@ export const POST = route({
   body: z.strictObject({ reason: Words(2_000), hard_invalidate: z.boolean().optional() }),
   answers: { 200: RetractedPublication },
   errors: ["not_found", "conflict"],
-  handle: async ({ ctx, params: { pubid }, body, run }) =>
-    await run(async (tx) => {
-      const retracted = await retractPublication(tx, owned(ctx), { pubid, reason: body.reason });
-      if (!retracted.ok) return retracted;
-      const publication = await readPublication(tx, ctx, pubid);
-      return ok({ body: { ...publication, invalidated: { acknowledged: 0, pending: [] } } });
-    }),
+  handle: async ({ ctx, params: { pubid }, body, run }) => {
+    const demand: { epoch: bigint | null } = { epoch: null };
+    return await run(
+      async (tx) => {
+        const retracted = await retractPublication(tx, owned(ctx), { pubid, reason: body.reason });
+        if (!retracted.ok) return retracted;
+        const publication = await readPublication(tx, ctx, pubid);
+        if (body.hard_invalidate) {
+          const tags = [STREAM, DOMAINS, domainTag(retracted.value.domain), eventTag(publication.geid)];
+          demand.epoch = await demandInvalidation(tx, { subject: pubid, tags });
+        }
+        return ok({ body: { ...publication, invalidated: NOBODY_ASKED } });
+      },
+      {
+        afterwards: async (answer) => {
+          if (demand.epoch === null || answer.body === undefined) return answer;
+          const invalidated = await awaitDoors(demand.epoch, PATIENCE_MS);
+          return { ...answer, body: { ...answer.body, invalidated } };
+        },
+      },
+    );
+  },
 });
