@@ -1,0 +1,81 @@
+import { Person, type Page } from "../support/api.ts";
+import { visitUrl } from "../support/child-pages.ts";
+import { expect, test } from "@playwright/test";
+
+type Listed = {
+  pubid: string;
+  geid: string;
+  projection_id: string;
+  site_id: string;
+  locale: string;
+  title: string;
+  url: string;
+  canonical_url: string;
+  hreflang: { locale: string; url: string }[];
+};
+type Step = { kind: string; id: string };
+
+const SITES = ["agiright", "buildlog"];
+
+let reader: Person;
+let shared: Listed[];
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+  reader = await Person.create(request, "reader");
+  const lists = await Promise.all(SITES.map((site) => publishedOn(site)));
+  const [first = [], ...others] = lists;
+  const geid = first.find((one) => others.every((list) => list.some((other) => other.geid === one.geid)))?.geid;
+  shared = lists.flat().filter((one) => one.geid === geid);
+});
+
+/** Everything that a site has out on the web. */
+async function publishedOn(site: string): Promise<Listed[]> {
+  const path = `/publications?site=${site}&status=PUBLISHED&limit=100`;
+  return (await reader.want<Page<Listed>>(200, "GET", path)).data.filter((one) => one.url !== null);
+}
+
+const trailOf = async ({ pubid }: Listed) =>
+  (await reader.want<{ trail: Step[] }>(200, "GET", `/publications/${pubid}/provenance`)).trail;
+const idsOf = (trail: readonly Step[], kind: string) =>
+  trail.filter((step) => step.kind === kind).map((step) => step.id);
+
+test("T01: one occurrence is one event on every site and in every language, and each keeps a view of its own", async () => {
+  expect(new Set(shared.map((one) => one.site_id)).size).toBe(SITES.length);
+  expect(new Set(shared.map((one) => one.locale)).size).toBe(3);
+  const event = shared[0]?.geid ?? "";
+  const evidence = new Set<string>();
+  for (const one of shared) {
+    const trail = await trailOf(one);
+    expect(trail[0]).toMatchObject({ kind: "publication", id: one.pubid });
+    expect(idsOf(trail, "projection")).toEqual([one.projection_id]);
+    expect(idsOf(trail, "event")).toEqual([event]);
+    for (const id of idsOf(trail, "evidence")) evidence.add(id);
+  }
+  expect(evidence.size).toBeGreaterThan(1);
+  // A view per domain, whatever the number of languages; a publication per place.
+  expect(new Set(shared.map((one) => one.projection_id)).size).toBe(SITES.length);
+  expect(new Set(shared.map((one) => one.pubid)).size).toBe(shared.length);
+  const { data: views } = await reader.want<Page<{ dpid: string }>>(200, "GET", `/events/${event}/projections`);
+  const dpids = views.map((view) => view.dpid);
+  for (const { projection_id: dpid } of shared) expect(dpids).toContain(dpid);
+  const known = await reader.want<{ geid: string; languages: string[] }>(200, "GET", `/events/${event}`);
+  expect(known.languages.length).toBeGreaterThan(1);
+});
+
+test("T01: every page of it names the event and its evidence, and counts as the original of itself alone", async () => {
+  for (const one of shared) {
+    const page = await visitUrl(one.url);
+    expect(page.status, one.url).toBe(200);
+    expect(page.body, `${one.url} names its event`).toContain(`/events/${one.geid}`);
+    for (const evid of idsOf(await trailOf(one), "evidence").slice(0, 1))
+      expect(page.body, `${one.url} names its evidence`).toContain(evid);
+    expect(one.canonical_url).toBe(one.url);
+    expect(page.body).toContain(`<link rel="canonical" href="${one.url}">`);
+    // Other languages of the same reading, and nothing of another site.
+    const own = shared.filter((other) => other.projection_id === one.projection_id);
+    expect(one.hreflang.map(({ url }) => url).toSorted()).toEqual(own.map(({ url }) => url).toSorted());
+  }
+  const feed = await visitUrl(new URL("/en/feed.json", shared.find((one) => one.site_id === "buildlog")?.url).href);
+  const inFeed = shared.find((one) => one.site_id === "buildlog");
+  expect(feed.body).toContain(inFeed?.pubid ?? "nothing");
+});
