@@ -1,4 +1,7 @@
-/** `npm run bench [name…]`: runs the benches one after another, prints one table, writes bench/results.json. */
+/**
+ * `npm run bench [name…]`: runs the benches one after another, prints one table, writes bench/results.json. A name
+ * stands for its parts too: `resolve` for `resolve-speed`, `resolve-admission` and `resolve-quality`.
+ */
 import { fork } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,11 +19,12 @@ type Outcome = { readonly rows: Row[]; readonly notes: string[]; readonly hasFai
 
 function benchFiles(wanted: readonly string[]): string[] {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith(".bench.ts"));
-  const names = new Set(files.map((file) => basename(file, ".bench.ts")));
-  const unknown = wanted.filter((name) => !names.has(name));
+  const names = files.map((file) => basename(file, ".bench.ts"));
+  const isOf = (name: string, group: string) => name === group || name.startsWith(`${group}-`);
+  const unknown = wanted.filter((group) => !names.some((name) => isOf(name, group)));
   if (unknown.length > 0)
-    throw new Error(`no bench named ${unknown.join(", ")}; there are: ${[...names].join(", ")}`);
-  return files.filter((file) => wanted.length === 0 || wanted.includes(basename(file, ".bench.ts")));
+    throw new Error(`no bench named ${unknown.join(", ")}; there are: ${names.join(", ")}`);
+  return files.filter((_, at) => wanted.length === 0 || wanted.some((group) => isOf(names[at] ?? "", group)));
 }
 
 function runOne(file: string, machine: string): Promise<Outcome> {

@@ -9,7 +9,7 @@ import {
   extractFeatures,
   foldIn,
   foundProfile,
-  measure,
+  measurer,
   MEASURE_NAMES,
   subjectOf,
   type Candidate,
@@ -35,8 +35,8 @@ function rowOf(
   subject: ReturnType<typeof subjectOf>,
   isSame: boolean,
 ): Row {
-  const measures = measure(subject, profile);
-  const values = Float64Array.from(MEASURE_NAMES, (name) => measures[name]);
+  const measureOf = measurer(subject, profile);
+  const values = Float64Array.from(MEASURE_NAMES, measureOf);
   return { card: cardOf(features, profile), values, isSame, weight: 1 };
 }
 

@@ -3,7 +3,7 @@ import { backgroundShare } from "./background.ts";
 import { compare } from "./compare.ts";
 import { extractFeatures } from "./features.ts";
 import { foundProfile } from "./profile.ts";
-import { createStatistics, informationOf } from "./statistics.ts";
+import { createStatistics } from "./statistics.ts";
 
 test("before anything is read, words of the field and large countries tell less than rare ones", () => {
   const statistics = createStatistics();
@@ -15,7 +15,7 @@ test("before anything is read, words of the field and large countries tell less 
     ["number 3", "number 14110"],
     ["day 20", "date 1-20"],
   ] as const)
-    expect(informationOf(common, statistics)).toBeLessThan(informationOf(rare, statistics));
+    expect(statistics.information(common)).toBeLessThan(statistics.information(rare));
 });
 
 test("every share lies in 0..1", () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type {
   BlockingKey,
   CandidateWindow,
@@ -6,7 +6,7 @@ import type {
   ResolutionPolicy,
   TermStatistics,
 } from "./contracts.ts";
-import { dateTraits, informationOf, placeTrait } from "./statistics.ts";
+import { dateTraits, placeTrait } from "./statistics.ts";
 
 const MOST_TITLE_TERMS = 10;
 const MOST_BODY_TERMS = 8;
@@ -40,9 +40,9 @@ function whenAndWhere(features: Features, statistics: TermStatistics): BlockingK
   const countries = features.places.slice(0, 3).map(([code]) => code);
   return days.flatMap((day) => {
     const trait = dateTraits(day)[0] ?? "";
-    const weight = informationOf(trait, statistics);
+    const weight = statistics.information(trait);
     const places = countries.map((code) =>
-      keyOf("date", `${trait} ${placeTrait(code)}`, weight + informationOf(placeTrait(code), statistics)),
+      keyOf("date", `${trait} ${placeTrait(code)}`, weight + statistics.information(placeTrait(code))),
     );
     return [...places, keyOf("date", trait, weight)];
   });
@@ -50,7 +50,7 @@ function whenAndWhere(features: Features, statistics: TermStatistics): BlockingK
 
 function ranked(terms: readonly string[], statistics: TermStatistics): [string, number][] {
   return terms
-    .map((term): [string, number] => [term, informationOf(term, statistics)])
+    .map((term): [string, number] => [term, statistics.information(term)])
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 }
 
@@ -60,7 +60,7 @@ function keyOf(kind: BlockingKey["kind"], term: string, weight: number): Blockin
 
 /** 64 bits of SHA-256, signed, as PostgreSQL's bigint holds them. */
 function hashOf(kind: string, term: string): bigint {
-  return createHash("sha256").update(`${kind}\u0000${term}`).digest().readBigInt64BE();
+  return hash("sha256", `${kind}\u0000${term}`, "buffer").readBigInt64BE();
 }
 
 /** The publication hours around a document in which an event must have a member; null for an undated document. */

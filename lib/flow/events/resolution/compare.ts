@@ -11,9 +11,9 @@ import type {
 import { areDatesTogether } from "./dates.ts";
 import { schemeOf } from "./keys.ts";
 import { isOtherLanguage } from "./language.ts";
-import { subjectOf, type Subject } from "./measure.ts";
 import { defaultPolicy } from "./policy.ts";
 import { explainScore, scoreOf } from "./score.ts";
+import { subjectOf, type Subject } from "./subject.ts";
 import { sharedTraitsOf, type SharedTraits } from "./traits.ts";
 import { vetoesOf } from "./vetoes.ts";
 

@@ -71,6 +71,8 @@ export type Centroid = Pick<
 export interface TermStatistics {
   readonly documents: number;
   frequency(term: string): number;
+  /** How much a term tells, in nats: ln((N + 1) / (df + ½)), at least 0. */
+  information(term: string): number;
 }
 
 export type Verdict = "for" | "against" | "neutral" | "veto";

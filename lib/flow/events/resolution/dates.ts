@@ -62,20 +62,14 @@ function laterDay(day: number, mentions: readonly Mention[]): MentionedDate | nu
 }
 
 function addDays({ year, month, day }: MentionedDate, days: number): MentionedDate {
-  const [y = 0, m = 1, d = 1] = ISO_DAY.format(Date.UTC(year ?? 2000, month - 1, day) + days * DAY_MS)
-    .split("-")
-    .map(Number);
-  return { year: year === null ? null : y, month: m, day: d };
+  const date = dateOfHour((Date.UTC(year ?? 2000, month - 1, day) + days * DAY_MS) / 3_600_000);
+  return { ...date, year: year === null ? null : date.year };
 }
-
-const ISO_DAY = new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC", dateStyle: "short" });
 
 /** The UTC calendar day of an hour since 1970. */
 export function dateOfHour(hour: number): MentionedDate {
-  const [year = 0, month = 1, day = 1] = ISO_DAY.format(hour * 3_600_000)
-    .split("-")
-    .map(Number);
-  return { year, month, day };
+  const date = new Date(hour * 3_600_000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
 function distinctDates(mentioned: readonly MentionedDate[]): MentionedDate[] {
@@ -100,8 +94,11 @@ export function daysApart(a: MentionedDate, b: MentionedDate): number {
   return Math.min(days, 366 - days);
 }
 
+/** Days of a leap year before each month. */
+const DAYS_BEFORE = [0, 31, 60, 91, 121, 152, 182, 213, 244, 274, 305, 335] as const;
+
 function dayOfYear({ month, day }: MentionedDate): number {
-  return Math.round((Date.UTC(2000, month - 1, day) - Date.UTC(2000, 0, 1)) / 86_400_000);
+  return (DAYS_BEFORE[month - 1] ?? 0) + day - 1;
 }
 
 /** Days between two occurrence dates that time zones and the day of writing explain. */

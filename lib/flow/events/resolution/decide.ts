@@ -9,7 +9,7 @@ import type {
 } from "./contracts.ts";
 import { weigh, type Weighed } from "./compare.ts";
 import { isOtherLanguage } from "./language.ts";
-import { subjectOf } from "./measure.ts";
+import { subjectOf } from "./subject.ts";
 import { defaultPolicy } from "./policy.ts";
 import { SOFT_VETOES } from "./vetoes.ts";
 

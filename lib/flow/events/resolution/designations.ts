@@ -70,9 +70,10 @@ const READERS: readonly Reader[] = [
   },
   {
     kind: "docket",
-    // An identifier that is no word and no quantity: a UUID, ten digits or more, letters and digits in turn.
+    // An identifier that is no word and no quantity: a UUID, ten digits or more, eight that are neither round nor a
+    // calendar day nor an amount of money, letters and digits in turn.
     pattern:
-      /(?<![\p{L}\d-])(?<value>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{10,}|(?=(?:[a-f]*\d){3})(?=\d*[a-f])[\da-f]{8,}|(?=(?:[a-z]+\d+){2}|(?:\d+[a-z]+){2})[a-z\d]{8,})(?![\p{L}\d])/gu,
+      /(?<![\p{L}\p{Sc}\d.,-])(?<value>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{10,}|(?!(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d))\d{8,9}(?<!00)|(?=(?:[a-f]*\d){3})(?=\d*[a-f])[\da-f]{8,}|(?=(?:[a-z]+\d+){2}|(?:\d+[a-z]+){2})[a-z\d]{8,})(?![\p{L}\d]|[.,]\d| ?[\p{Sc}%])/gu,
     read: named(IDENTIFIER),
   },
   { kind: "flight", pattern: /flight (?<value>[a-z]{0,3} ?\d{2,4})(?![\d.])/g, read: named("flight") },

@@ -10,6 +10,7 @@ export { foldIn, foundProfile } from "./profile.ts";
 export { resolveArrivals, resolveScratch, type ScratchAnswer } from "./scratch.ts";
 export { createStatistics, type RunningStatistics, type StatisticsSnapshot } from "./statistics.ts";
 export { cleanTitle } from "./title.ts";
-export { measure, subjectOf } from "./measure.ts";
+export { measurer } from "./measure.ts";
+export { subjectOf } from "./subject.ts";
 export { MEASURE_NAMES, type MeasureName } from "./measures.ts";
 export { cardOf } from "./score.ts";

@@ -1,6 +1,6 @@
 import type { Centroid, EventProfile, Features, TermStatistics } from "./contracts.ts";
 import { areDatesApart, daysApart } from "./dates.ts";
-import { dateTraits, informationOf } from "./statistics.ts";
+import { dateTraits } from "./statistics.ts";
 
 /** Distances in publication time; all neutral when either side has none. */
 export function measureTime(features: Features, centroid: Centroid) {
@@ -31,7 +31,7 @@ export function measureDates(
       if (daysApart(a, b) > 0) continue;
       const trait = dateTraits(a.month > 0 && b.month > 0 ? a : { ...a, month: 0 })[0] ?? "";
       const isClear = index < features.clearDates || known.some((date) => daysApart(date, b) === 0);
-      best = Math.max(best, informationOf(trait, statistics) * (isClear ? 1 : 0.5));
+      best = Math.max(best, statistics.information(trait) * (isClear ? 1 : 0.5));
     }
   }
   const days = features.dates.slice(0, features.clearDates).flatMap((a) => known.map((b) => daysApart(a, b)));

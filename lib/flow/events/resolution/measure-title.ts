@@ -1,24 +1,22 @@
 import type { Centroid, EventProfile, TermCount, TermStatistics } from "./contracts.ts";
-import type { Subject } from "./measure.ts";
-import { informationOf } from "./statistics.ts";
+import type { Subject } from "./subject.ts";
 import type { Vector } from "./vectors.ts";
 
 /** What the title's terms say under the event's own distribution of title terms. */
-export function measureTitle(
-  { features, statistics, vectors, rivals }: Subject,
-  { centroid, founder }: EventProfile,
-) {
+export function measureTitle(subject: Subject, { centroid, founder }: EventProfile) {
+  const { features, statistics } = subject;
   const { members } = centroid;
-  const held = new Map(centroid.title);
-  const background = new Map(centroid.body);
+  const terms = subject.titleTerms();
+  const held = countsIn(centroid.title, terms);
+  const background = countsIn(centroid.body, terms);
+  const rivals = subject.rivals();
   const shared: number[] = [];
   let total = 0, covered = 0, sum = 0, likelihood = 0, owned = 0, rarestOwned = 0; // prettier-ignore
-  for (const [term] of features.title) {
-    const told = informationOf(term, statistics);
+  for (const [term, told] of terms) {
     const count = held.get(term) ?? 0;
-    const share = (statistics.frequency(term) + 0.5) / (statistics.documents + 1);
+    // The share of documents that hold the term is exp(-told).
+    likelihood += Math.log(0.5 + 0.5 * Math.min(1, count / (members + 0.3)) * Math.exp(told));
     total += told;
-    likelihood += Math.log(0.5 + (0.5 * Math.min(1, count / (members + 0.3))) / share);
     if (count > 0 || background.has(term)) covered += told;
     if (count === 0) continue;
     const rival = rivals.get(term) ?? count;
@@ -38,10 +36,15 @@ export function measureTitle(
     owned: total > 0 ? owned / total : 0,
     rarestOwned,
     contained: containment(sumOf(shared), total, centroid, statistics),
-    shortTitle: features.title.length <= 4 ? 1 : 0,
-    characters: sharedCharacters(features.title, founder.title),
-    ...measureCore(centroid, vectors.all, statistics),
+    characters: () => sharedCharacters(features.title, founder.title),
   };
+}
+
+/** The counts of those terms that are looked for. */
+function countsIn(counts: readonly TermCount[], wanted: ReadonlyMap<string, number>): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [term, count] of counts) if (wanted.has(term)) found.set(term, count);
+  return found;
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
@@ -53,18 +56,18 @@ function containment(
   { title, members }: Centroid,
   statistics: TermStatistics,
 ) {
-  const event = sumOf(title.map(([term, count]) => (count / members) * informationOf(term, statistics)));
+  const event = sumOf(title.map(([term, count]) => (count / members) * statistics.information(term)));
   return Math.min(1, shared / Math.max(1, Math.min(total, event)));
 }
 
 /** How much of what the event's titles agree on the document says too, and how surely it leaves that out. */
-function measureCore(centroid: Centroid, said: Vector, statistics: TermStatistics) {
+export function measureCore(centroid: Centroid, said: Vector, statistics: TermStatistics) {
   let total = 0;
   let kept = 0;
   let missing = 0;
   for (const [term, count] of centroid.title) {
     const share = Math.min(0.95, count / (centroid.members + 0.5));
-    const told = share * informationOf(term, statistics);
+    const told = share * statistics.information(term);
     total += told;
     if (said.weights.has(term)) kept += told;
     else if (centroid.members > 1 && share > 0.5) missing -= Math.log(1 - share);

@@ -1,157 +1,105 @@
-import type { Centroid, EventProfile, Features, TermCount, TermStatistics } from "./contracts.ts";
-import { isOtherLanguage } from "./language.ts";
-import { measureDates, measureTime } from "./measure-time.ts";
-import { measureTitle } from "./measure-title.ts";
-import type { Measures } from "./measures.ts";
+import type { EventProfile, TermCount, TermStatistics } from "./contracts.ts";
+import type { MeasureName } from "./measures.ts";
+import { pairOf, type Pair } from "./pair.ts";
 import { isWithin } from "./places.ts";
-import { informationOf, numberTrait, placeTrait } from "./statistics.ts";
-import { cosineTo, vectorOf, type Vector } from "./vectors.ts";
+import { numberTrait, placeTrait } from "./statistics.ts";
+import type { Subject } from "./subject.ts";
 
-/** What the measures of one document share across all its candidates. */
-export type Subject = {
-  features: Features;
-  statistics: TermStatistics;
-  vectors: Readonly<Record<Part, Vector>>;
-  /** Members of all candidates that hold a title term of the document. */
-  rivals: ReadonlyMap<string, number>;
+/** Each measure of a document and an event; every value is finite and most lie in 0..1. */
+const MEASURES: Readonly<Record<MeasureName, (pair: Pair) => number>> = {
+  title: (pair) => pair.cosine("title"),
+  head: (pair) => pair.cosine(pair.isText ? "head" : "title"),
+  all: (pair) => pair.cosine(pair.isText ? "all" : "title"),
+  names: (pair) => pair.cosine("names"),
+  places: (pair) => pair.cosine("places"),
+  numbers: (pair) => pair.cosine("numbers"),
+  noSharedPlace: ({ subject, profile }) =>
+    isApart(subject.features.places, profile.centroid.places, isWithin),
+  noSharedNumber: ({ subject, profile }) => isApart(subject.features.numbers, profile.centroid.numbers),
+  // Names are written in other letters and titles in other words there, which tells nothing.
+  noSharedName: ({ subject, profile, isForeign }) =>
+    isForeign ? 0 : isApart(subject.features.names, profile.centroid.names),
+  namesKept: (pair) => pair.names().namesKept,
+  namesKnown: (pair) => pair.names().namesKnown,
+  noNames: (pair) => pair.names().noNames,
+  numberInformation: (pair) => sharedInformation(pair, "numbers", numberTrait) / 10,
+  placeInformation: (pair) => sharedInformation(pair, "places", placeTrait) / 10,
+  nameInformation: (pair) => Math.min(3, sharedInformation(pair, "names") / 10),
+  // Much happens on one day: a shared date only counts together with something else that is alike.
+  allDate: (pair) => withSharedDate(pair, "all"),
+  titleDate: (pair) => withSharedDate(pair, "title"),
+  namesDate: (pair) => withSharedDate(pair, "names"),
+  placesDate: (pair) => {
+    const { sharedDate } = pair.dates();
+    return sharedDate && Math.min(1, measureOf(pair, "placeInformation")) * sharedDate;
+  },
+  numbersDate: (pair) => withSharedDate(pair, "numbers"),
+  dateAway: (pair) => pair.dates().dateAway,
+  dateNear: (pair) => pair.dates().dateNear,
+  gap: (pair) => pair.time().gap,
+  near: (pair) => pair.time().near,
+  sameDay: (pair) => pair.time().sameDay,
+  overThreeDays: (pair) => pair.time().overThreeDays,
+  overWeek: (pair) => pair.time().overWeek,
+  titleNear: (pair) => pair.cosine("title") * pair.time().near,
+  likelihood: (pair) => pair.title().likelihood,
+  sharedInformation: (pair) => pair.title().sharedInformation,
+  rarestShared: (pair) => pair.title().rarestShared,
+  secondShared: (pair) => pair.title().secondShared,
+  thirdShared: (pair) => pair.title().thirdShared,
+  covered: (pair) => pair.title().covered,
+  core: (pair) => pair.core().core,
+  coreMissing: (pair) => (pair.isForeign ? 0 : pair.core().coreMissing),
+  owned: (pair) => pair.title().owned,
+  rarestOwned: (pair) => pair.title().rarestOwned,
+  shortTitle: ({ subject }) => (subject.features.title.length <= 4 ? 1 : 0),
+  characters: (pair) => pair.title().characters(),
+  contained: (pair) => pair.title().contained,
+  size: ({ profile }) => Math.log(profile.centroid.members),
 };
 
-type Part = "title" | "head" | "all" | "names" | "places" | "numbers";
-const TRAITS: Partial<Record<Part, (value: string) => string>> = { places: placeTrait, numbers: numberTrait };
-
-/** Reads a document once for all comparisons; `candidates` are the events that compete for it. */
-export function subjectOf(
-  features: Features,
-  statistics: TermStatistics,
-  candidates: readonly EventProfile[],
-): Subject {
-  const known = rememberInformation(statistics);
-  const rivals = new Map<string, number>(features.title.map(([term]) => [term, 0]));
-  for (const { centroid } of candidates) {
-    for (const [term, count] of centroid.title) {
-      const sum = rivals.get(term);
-      if (sum !== undefined) rivals.set(term, sum + count);
-    }
-  }
-  const read = (part: Part) => vectorOf(countsOf(features, part), known, TRAITS[part]);
-  const vectors = {
-    title: read("title"),
-    head: read("head"),
-    all: read("all"),
-    names: read("names"),
-    places: read("places"),
-    numbers: read("numbers"),
-  };
-  return { features, statistics: known, vectors, rivals };
+/** Answers measures of a document and an event by name; what several need is computed once. */
+export function measurer(subject: Subject, profile: EventProfile): (name: MeasureName) => number {
+  const pair = pairOf(subject, profile);
+  return (name) => measureOf(pair, name);
 }
 
-/** One look-up per term and document, however many candidates hold it. */
-function rememberInformation(statistics: TermStatistics): TermStatistics {
-  const frequencies = new Map<string, number>();
-  return {
-    documents: statistics.documents,
-    frequency(term) {
-      let frequency = frequencies.get(term);
-      if (frequency === undefined) frequencies.set(term, (frequency = statistics.frequency(term)));
-      return frequency;
-    },
-  };
+function measureOf(pair: Pair, name: MeasureName): number {
+  return MEASURES[name](pair);
 }
 
-function countsOf(traits: Features | Centroid, part: Part): readonly TermCount[] {
-  if (part !== "all") return traits[part];
-  if (traits.body.length === 0) return traits.title;
-  const sums = new Map(traits.title);
-  for (const [term, count] of traits.body) sums.set(term, (sums.get(term) ?? 0) + count);
-  return [...sums];
-}
-
-/** Measures how a document and an event resemble each other; every value is finite and most lie in 0..1. */
-export function measure(subject: Subject, profile: EventProfile): Measures {
-  const { features, statistics, vectors } = subject;
-  const { founder, centroid } = profile;
-  const both = (part: Part) => {
-    const to = (traits: Features | Centroid, members: number) =>
-      cosineTo(vectors[part], countsOf(traits, part), members, statistics, TRAITS[part]);
-    const mean = to(centroid, centroid.members);
-    return centroid.members === 1 ? mean : (to(founder, 1) + mean) / 2;
-  };
-  const isText = features.body.length > 0 && centroid.body.length > 0;
-  const title = both("title"), names = both("names"), numbers = both("numbers"); // prettier-ignore
-  const all = isText ? both("all") : title;
-  const isForeign = isOtherLanguage(features.language, centroid.languages);
-  const about = measureTitle(subject, profile);
-  const time = measureTime(features, centroid);
-  const { sharedDate, ...dates } = measureDates(features, profile, statistics);
-  const placeInformation = sharedInformation(features.places, centroid.places, statistics, placeTrait) / 10;
-  return {
-    title, head: isText ? both("head") : title, all, names, places: both("places"), numbers,
-    noSharedPlace: isApart(features.places, centroid.places, isWithin),
-    noSharedNumber: isApart(features.numbers, centroid.numbers),
-    // Names are written in other letters and titles in other words there, which tells nothing.
-    noSharedName: isForeign ? 0 : isApart(features.names, centroid.names),
-    ...measureNames(features, centroid, statistics),
-    numberInformation: sharedInformation(features.numbers, centroid.numbers, statistics, numberTrait) / 10,
-    placeInformation,
-    nameInformation: Math.min(3, sharedInformation(features.names, centroid.names, statistics) / 10),
-    // Much happens on one day: a shared date only counts together with something else that is alike.
-    allDate: all * sharedDate, titleDate: title * sharedDate, namesDate: names * sharedDate,
-    placesDate: Math.min(1, placeInformation) * sharedDate, numbersDate: numbers * sharedDate,
-    ...dates,
-    ...time, titleNear: title * time.near,
-    ...about, coreMissing: isForeign ? 0 : about.coreMissing,
-    size: Math.log(centroid.members),
-  }; // prettier-ignore
+function withSharedDate(pair: Pair, name: "all" | "title" | "names" | "numbers"): number {
+  const { sharedDate } = pair.dates();
+  return sharedDate && measureOf(pair, name) * sharedDate;
 }
 
 /** The nats of the traits that both have. */
 function sharedInformation(
+  { subject, profile }: Pair,
+  part: "names" | "places" | "numbers",
+  traitOf = (value: string) => value,
+): number {
+  return toldInCommon(subject.features[part], profile.centroid[part], subject.statistics, traitOf);
+}
+
+function toldInCommon(
   a: readonly TermCount[],
   b: readonly TermCount[],
   statistics: TermStatistics,
-  traitOf = (value: string) => value,
+  traitOf: (value: string) => string,
 ): number {
   const known = new Set(b.map(([value]) => value));
-  return a.reduce(
-    (sum, [value]) => sum + (known.has(value) ? informationOf(traitOf(value), statistics) : 0),
-    0,
-  );
+  return a.reduce((sum, [value]) => sum + (known.has(value) ? statistics.information(traitOf(value)) : 0), 0);
 }
 
 /** 1 where both sides have traits of a kind and none in common. */
 function isApart(
   a: readonly TermCount[],
   b: readonly TermCount[],
-  isSame = (x: string, y: string) => x === y,
+  isSame?: (x: string, y: string) => boolean,
 ): number {
   if (a.length === 0 || b.length === 0) return 0;
-  return a.some(([x]) => b.some(([y]) => isSame(x, y))) ? 0 : 1;
-}
-
-const MOST_TELLING_NAMES = 10;
-
-/** How much of what the most telling names of each side tell the other side names too; 0 where one has none. */
-function measureNames(features: Features, centroid: Centroid, statistics: TermStatistics) {
-  const own = new Set(features.names.map(([name]) => name));
-  const known = new Set(centroid.names.map(([name]) => name));
-  const isNameless = own.size === 0 || known.size === 0;
-  return {
-    namesKept: isNameless ? 0 : namesShare(centroid.names, own, statistics),
-    namesKnown: isNameless ? 0 : namesShare(features.names, known, statistics),
-    noNames: isNameless ? 1 : 0,
-  };
-}
-
-function namesShare(
-  names: readonly TermCount[],
-  others: ReadonlySet<string>,
-  statistics: TermStatistics,
-): number {
-  const telling = names
-    .map(([name, count]) => ({ name, told: (1 + Math.log(count)) * informationOf(name, statistics) }))
-    .sort((a, b) => b.told - a.told)
-    .slice(0, MOST_TELLING_NAMES);
-  const total = telling.reduce((sum, { told }) => sum + told, 0);
-  if (total === 0) return 0;
-  return telling.reduce((sum, { name, told }) => sum + (others.has(name) ? told : 0), 0) / total;
+  if (isSame) return a.some(([x]) => b.some(([y]) => isSame(x, y))) ? 0 : 1;
+  const known = new Set(b.map(([value]) => value));
+  return a.some(([value]) => known.has(value)) ? 0 : 1;
 }

@@ -9,4 +9,3 @@ export const MEASURE_NAMES = [
 ] as const; // prettier-ignore
 
 export type MeasureName = (typeof MEASURE_NAMES)[number];
-export type Measures = Readonly<Record<MeasureName, number>>;

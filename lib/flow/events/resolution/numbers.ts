@@ -1,9 +1,9 @@
 import type { Word } from "./terms.ts";
 
-const NUMBER_WORDS: Readonly<Record<string, number>> = {
+const NUMBER_WORDS = new Map(Object.entries({
   two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12,
   dos: 2, tres: 3, cuatro: 4, cinco: 5, seis: 6, siete: 7, ocho: 8, nueve: 9, diez: 10, once: 11, doce: 12,
-}; // prettier-ignore
+})); // prettier-ignore
 const HAN_COUNT = /([〇零一二三四五六七八九十百两]{1,5})(?=人|名|死|伤|個|个|件|台|歳|岁)/gu;
 
 /**
@@ -13,8 +13,9 @@ const HAN_COUNT = /([〇零一二三四五六七八九十百两]{1,5})(?=人|名
 export function numbersOf(text: string, words: readonly Word[]): string[] {
   const numbers: string[] = [];
   for (const { kind, word, start, end } of words) {
+    if (kind === "bigram") continue;
     if (kind === "number" && isOfDate(text, start, end)) continue;
-    const plain = kind === "number" ? word.replace(/(?<=\d),(?=\d{3})/g, "") : NUMBER_WORDS[word];
+    const plain = kind === "number" ? word.replace(/(?<=\d),(?=\d{3})/g, "") : NUMBER_WORDS.get(word);
     if (plain === undefined) continue;
     const digits = /^\d+(?:\.\d+)?/.exec(String(plain))?.[0];
     if (digits && !/^(?:19|20)\d\d$/.test(digits) && Number(digits) > 1) numbers.push(digits);

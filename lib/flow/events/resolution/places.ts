@@ -56,6 +56,12 @@ for (const code of new Set([...NAMES.values()].filter((known) => known.length ==
   const key = stem(name);
   if (/^\p{Script=Latin}{6,}$/u.test(name)) STEMS.set(key, STEMS.has(key) ? null : code);
 }
+/** First word of every name written with spaces → the most words of such a name. */
+const MOST_WORDS_FROM = new Map<string, number>();
+for (const name of NAMES.keys()) {
+  const [first = "", ...more] = Array.from(runsOf(name), ({ text }) => text);
+  MOST_WORDS_FROM.set(first, Math.max(MOST_WORDS_FROM.get(first) ?? 0, more.length + 1));
+}
 /** First two characters of every name outside Latin → the longest such name: most positions of a run start none. */
 const LONGEST_FROM = new Map<string, number>();
 for (const name of NAMES.keys()) {
@@ -97,7 +103,8 @@ function addLongestName(
 ): number {
   const first = runs[index];
   if (!first) return 0;
-  for (let length = LONGEST_NAME_WORDS; length >= 1; length -= 1) {
+  const most = Math.min(LONGEST_NAME_WORDS, MOST_WORDS_FROM.get(first.text) ?? 0);
+  for (let length = most; length >= 1; length -= 1) {
     const last = runs[index + length - 1];
     if (!last || last.kind !== "word" || last.end - first.start > 40) continue;
     const code = NAMES.get(text.slice(first.start, last.end));

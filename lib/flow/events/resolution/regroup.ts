@@ -2,7 +2,7 @@ import { blockingKeys, candidateWindow } from "./blocking.ts";
 import { weigh } from "./compare.ts";
 import type { BlockingKey, EventProfile, Features, ResolutionPolicy, TermStatistics } from "./contracts.ts";
 import { isOtherLanguage } from "./language.ts";
-import { subjectOf } from "./measure.ts";
+import { subjectOf } from "./subject.ts";
 import { createMemoryIndex, type MemoryIndex } from "./memory-index.ts";
 import { foldIn, foundProfile } from "./profile.ts";
 

@@ -1,6 +1,15 @@
-import type { CardName, EventProfile, Features, Scorecards, Signal, SignalName, TermCount } from "./contracts.ts";
-import { measure, type Subject } from "./measure.ts";
+import type {
+  CardName,
+  EventProfile,
+  Features,
+  Scorecards,
+  Signal,
+  SignalName,
+  TermCount,
+} from "./contracts.ts";
+import { measurer } from "./measure.ts";
 import type { MeasureName } from "./measures.ts";
+import type { Subject } from "./subject.ts";
 
 /** Which row of the feature table a measure belongs to. */
 const ROWS: Readonly<Record<MeasureName, SignalName>> = {
@@ -24,11 +33,11 @@ export type Scored = { score: number; contributions: ReadonlyMap<SignalName, num
 /** The probability that document and event are one occurrence: a logistic sum of the measures of the scorecard. */
 export function scoreOf(subject: Subject, profile: EventProfile, scorecards: Scorecards): Scored {
   const card = scorecards[cardOf(subject.features, profile)];
-  const measures = measure(subject, profile);
+  const measureOf = measurer(subject, profile);
   const sums = new Map<SignalName, number>();
   let logit = card.bias;
   for (const [name, weight] of Object.entries(card.weights) as [MeasureName, number][]) {
-    const contribution = weight * measures[name];
+    const contribution = weight * measureOf(name);
     logit += contribution;
     sums.set(ROWS[name], (sums.get(ROWS[name]) ?? 0) + contribution);
   }

@@ -5,6 +5,8 @@ const ROWS = 2;
 const WIDTH = 1 << 18;
 /** The built-in background counts as so many documents seen before the first. */
 const BASE_DOCUMENTS = 300;
+/** Answers kept between two observations: candidates of one document share most of their terms. */
+const MOST_REMEMBERED = 50_000;
 
 /** What of a document is counted. */
 export type CountedTraits = Pick<Features, "title" | "body" | "places" | "numbers" | "dates">;
@@ -24,15 +26,26 @@ export type RunningStatistics = TermStatistics & {
 export function createStatistics(from?: StatisticsSnapshot): RunningStatistics {
   const counts = from ? from.counts.slice() : new Uint32Array(ROWS * WIDTH);
   let observed = from?.documents ?? 0;
+  const remembered = new Map<string, number>();
+  const frequency = (term: string) => {
+    const [first, second] = cellsOf(term);
+    return BASE_DOCUMENTS * backgroundShare(term) + Math.min(counts[first] ?? 0, counts[second] ?? 0);
+  };
   return {
     get documents() {
       return BASE_DOCUMENTS + observed;
     },
-    frequency(term) {
-      const [first, second] = cellsOf(term);
-      return BASE_DOCUMENTS * backgroundShare(term) + Math.min(counts[first] ?? 0, counts[second] ?? 0);
+    frequency,
+    information(term) {
+      let nats = remembered.get(term);
+      if (nats !== undefined) return nats;
+      nats = Math.max(0, Math.log((BASE_DOCUMENTS + observed + 1) / (frequency(term) + 0.5)));
+      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+      remembered.set(term, nats);
+      return nats;
     },
     observe(features) {
+      remembered.clear();
       observed += 1;
       for (const trait of traitsOf(features))
         for (const cell of cellsOf(trait)) counts[cell] = (counts[cell] ?? 0) + 1;
@@ -69,9 +82,4 @@ function cellsOf(term: string): [number, number] {
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return [(hash >>> 0) % WIDTH, WIDTH + (((mixed ^ (mixed >>> 16)) >>> 0) % WIDTH)];
-}
-
-/** How much a term tells, in nats: ln((N + 1) / (df + ½)), at least 0. */
-export function informationOf(term: string, statistics: TermStatistics): number {
-  return Math.max(0, Math.log((statistics.documents + 1) / (statistics.frequency(term) + 0.5)));
 }

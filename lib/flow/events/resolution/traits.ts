@@ -1,7 +1,7 @@
 import type { Centroid, EventProfile, Features, TermCount, TermStatistics, TraitKind } from "./contracts.ts";
 import { daysApart } from "./dates.ts";
 import { isWithin } from "./places.ts";
-import { dateTraits, informationOf, numberTrait, placeTrait } from "./statistics.ts";
+import { dateTraits, numberTrait, placeTrait } from "./statistics.ts";
 
 /** What a document and an event have in common that no language changes, with the nats that each kind tells. */
 export type SharedTraits = ReadonlyMap<TraitKind, { information: number; values: string[] }>;
@@ -37,17 +37,13 @@ export function sharedTraitsOf(
   for (const date of sharedDates(features, profile, statistics)) add("date", date.information, date.value);
   for (const [code] of features.places) {
     if (!centroid.places.some(([other]) => isWithin(code, other))) continue;
-    add("place", informationOf(placeTrait(code), statistics), code);
+    add("place", statistics.information(placeTrait(code)), code);
   }
   for (const value of valuesInBoth(features.numbers, centroid.numbers)) {
-    add(
-      "number",
-      informationOf(numberTrait(value), statistics) * (value.length < 2 ? SMALL_NUMBER : 1),
-      value,
-    );
+    add("number", statistics.information(numberTrait(value)) * (value.length < 2 ? SMALL_NUMBER : 1), value);
   }
   for (const value of valuesInBoth(features.names, centroid.names).filter((name) => LATIN_NAME.test(name)))
-    add("name", informationOf(value, statistics), value);
+    add("name", statistics.information(value), value);
   return shared;
 }
 
@@ -66,7 +62,7 @@ function sharedDates(features: Features, { founder, centroid }: EventProfile, st
       if (!isClear || daysApart(a, b) > 0) continue;
       const { month, day } = b.month > 0 ? a : b;
       const trait = dateTraits({ year: null, month, day })[0] ?? "";
-      found.set(`${month}-${day}`, informationOf(trait, statistics));
+      found.set(`${month}-${day}`, statistics.information(trait));
     }
   }
   const shared = [...found].map(([value, information]) => ({ value, information }));

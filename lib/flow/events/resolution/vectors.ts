@@ -1,5 +1,4 @@
 import type { TermCount, TermStatistics } from "./contracts.ts";
-import { informationOf } from "./statistics.ts";
 
 /** Term weights of one text and their Euclidean length. */
 export type Vector = { weights: Map<string, number>; length: number };
@@ -12,7 +11,7 @@ export function vectorOf(counts: readonly TermCount[], statistics: TermStatistic
   const weights = new Map<string, number>();
   let squares = 0;
   for (const [value, count] of counts) {
-    const weight = (1 + Math.log(count)) * informationOf(traitOf(value), statistics);
+    const weight = (1 + Math.log(count)) * statistics.information(traitOf(value));
     weights.set(value, weight);
     squares += weight * weight;
   }
@@ -35,7 +34,7 @@ export function cosineTo(
   let squares = 0;
   for (const [value, sum] of sums) {
     const mean = sum / members;
-    const weight = (mean > 1 ? 1 + Math.log(mean) : mean) * informationOf(traitOf(value), statistics);
+    const weight = (mean > 1 ? 1 + Math.log(mean) : mean) * statistics.information(traitOf(value));
     squares += weight * weight;
     const other = own.weights.get(value);
     if (other !== undefined) product += weight * other;

@@ -11,7 +11,7 @@ import { areDatesApart, daysApart } from "./dates.ts";
 import { schemeOf } from "./keys.ts";
 import { hasOpposite } from "./opposites.ts";
 import { isWithin } from "./places.ts";
-import { informationOf, placeTrait } from "./statistics.ts";
+import { placeTrait } from "./statistics.ts";
 
 /** A clash that stands against joining: what the document has, and what the event has. */
 export type Veto = { name: VetoName; a: string; b: string };
@@ -22,7 +22,6 @@ export const SOFT_VETOES: ReadonlySet<VetoName> = new Set(["occurrence year", "l
 const YEAR_TOLERANCE_DAYS = 1;
 /** A report of late December may appear in January. */
 const WRITING_LAG_HOURS = 31 * 24;
-const YEAR = new Intl.DateTimeFormat("en", { timeZone: "UTC", year: "numeric" });
 /** A place that a fifteenth of all documents name tells nothing apart. */
 const IDENTIFYING_PLACE_NATS = 2.7;
 
@@ -95,7 +94,7 @@ function yearsOf(dates: readonly MentionedDate[], publishedHour: number | null):
 }
 
 function yearOfHour(hour: number): number {
-  return Number(YEAR.format(hour * 3_600_000));
+  return new Date(hour * 3_600_000).getUTCFullYear();
 }
 
 const format = ({ year, month, day }: MentionedDate) => `${year ?? "????"}-${month}-${day}`;
@@ -113,7 +112,7 @@ function clashingPlaces(
   const identifying = (places: readonly TermCount[]) =>
     places
       .map(([code]) => code)
-      .filter((code) => informationOf(placeTrait(code), statistics) >= IDENTIFYING_PLACE_NATS);
+      .filter((code) => statistics.information(placeTrait(code)) >= IDENTIFYING_PLACE_NATS);
   const a = identifying(features.places);
   const b = identifying(founder.places);
   return a.length === 1 && b.length === 1 ? [{ name: "place", a: a.join(", "), b: b.join(", ") }] : [];

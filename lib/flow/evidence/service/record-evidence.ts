@@ -3,11 +3,12 @@ import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { invalidInput, type EvidenceError } from "../errors.ts";
 import type { PreparedEvidence } from "./prepare-evidence.ts";
 import { isSameByGuid, isSameByMoment, isWithinCopyWindow } from "../rules.ts";
-import { findKnown, hasSource, type KnownEvidence } from "../store/find-known.ts";
+import { findKnown, type KnownEvidence } from "../store/find-known.ts";
+import { recordFresh } from "../store/record-fresh.ts";
 import { storedKey } from "../store/rows.ts";
 import { advanceEvidence, claimKeys, insertEvidence, moveClaims } from "../store/write-evidence.ts";
 
-type Sql = Pick<Tx, "$queryRaw" | "$executeRaw" | "source">;
+type Sql = Pick<Tx, "$queryRaw" | "$executeRaw">;
 
 /** What became of an arrival. `evid` is its evidence's, which for an edited article may be older than its keys say. */
 export type RecordedEvidence = {
@@ -85,10 +86,14 @@ export async function recordEvidence(
 ): Promise<Result<RecordedEvidence, EvidenceError>> {
   const keys = storedKeys(evidence);
   const all = [...keys.own.keys(), ...keys.text];
-  // Foreign keys look past row security, so whether the source may be named is asked here.
-  if (evidence.sourceId !== null && !(await hasSource(tx, evidence.sourceId)))
+  // Foreign keys look past row security, so whether the source may be named is asked too.
+  const fresh = await recordFresh(tx, evidence, { all, own: openKeys(evidence, keys, new Map()) });
+  if (fresh === "no source")
     return err(invalidInput("evidence.source_unknown", "/source_id", "names no source"));
+  if (fresh === "written") return ok(newState(evidence, null, evidence.origin));
   let found = await findKnown(tx, all, evidence.sourceId);
+  const winner = chooseKnown(evidence, keys, found);
+  if (fresh === "contested" && winner) await moveClaims(tx, evidence.evid, winner.evid);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const known = chooseKnown(evidence, keys, found);
     const recorded = known
@@ -147,5 +152,9 @@ async function recordNew(
   const copyOf = original ? (original.copyOf ?? original.evid) : null;
   const origin = original?.origin ?? evidence.origin;
   await insertEvidence(tx, { ...evidence, origin }, copyOf);
-  return { evid: evidence.evid, outcome: "new", version: 1, copyOf, origin };
+  return newState(evidence, copyOf, origin);
+}
+
+function newState({ evid }: PreparedEvidence, copyOf: string | null, origin: string): RecordedEvidence {
+  return { evid, outcome: "new", version: 1, copyOf, origin };
 }

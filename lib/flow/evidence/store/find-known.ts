@@ -35,8 +35,3 @@ export async function findKnown(
     where k.key = any (${keys})`;
   return new Map(rows.map(({ key, ...known }) => [key, known]));
 }
-
-/** Whether a source exists and may be seen. */
-export async function hasSource(tx: Pick<Tx, "source">, sourceId: string): Promise<boolean> {
-  return (await tx.source.count({ where: { sourceId } })) > 0;
-}
