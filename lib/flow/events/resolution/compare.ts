@@ -34,12 +34,13 @@ export function compare(
 /** Compares a prepared document with one of its candidates. */
 export function weigh(subject: Subject, profile: EventProfile, scorecards: Scorecards): Weighed {
   const { features, statistics } = subject;
-  const { score, contributions } = scoreOf(subject, profile, scorecards);
+  const { score, likeness, contributions } = scoreOf(subject, profile, scorecards);
   const vetoes = vetoesOf(features, profile, statistics);
   const traits = sharedTraitsOf(features, profile, statistics);
   const key = sharedKeyOf(features, profile, traits);
   return {
     score,
+    likeness,
     vetoes: [...new Set(vetoes.map(({ name }) => name))],
     sharedTraits: [...traits.keys()],
     traitInformation: [...traits.values()].reduce((sum, { information }) => sum + information, 0),

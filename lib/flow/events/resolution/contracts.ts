@@ -115,6 +115,8 @@ export type Signal = {
  */
 export type Comparison = {
   score: number;
+  /** The score without what texts that name nobody are allowed for it: an absence is no likeness. */
+  likeness: number;
   signals: Signal[];
   vetoes: VetoName[];
   sharedTraits: TraitKind[];
@@ -138,7 +140,7 @@ export type ResolutionPolicy = {
   /** Kinds of language-independent traits, and their nats, that joining an event of another language needs. */
   crossLanguageTraits: number;
   crossLanguageInformation: number;
-  /** Kinds and nats that justify a proposal although the words differ. */
+  /** Kinds that justify a proposal although the words differ, and their nats beyond those of chance. */
   proposalTraits: number;
   proposalInformation: number;
   /** Candidates are events with a member published within so many hours. */

@@ -13,6 +13,12 @@ import { subjectOf } from "./subject.ts";
 import { defaultPolicy } from "./policy.ts";
 import { SOFT_VETOES } from "./vetoes.ts";
 
+/**
+ * `chance`: nats that one document has in common with some other of all that were read by accident, ln N. What is
+ * shared must tell more than that before anybody is asked.
+ */
+type Rules = { readonly policy: ResolutionPolicy; readonly chance: number };
+
 /** A candidate with what may become of it: `join` and `propose` say what its comparison allows. */
 type Judged = Weighed & { geid: string; rank: number; allows: "join" | "propose" | "nothing" };
 
@@ -32,8 +38,9 @@ export function decide(
     statistics,
     standing.map(({ profile }) => profile),
   );
+  const chance = Math.log(statistics.documents);
   const judged = standing.map((candidate) =>
-    judge(features, candidate, weigh(subject, candidate.profile, policy.scorecards), policy),
+    judge(features, candidate, weigh(subject, candidate.profile, policy.scorecards), { policy, chance }),
   );
   judged.sort((a, b) => b.rank - a.rank || b.score - a.score || (a.geid < b.geid ? -1 : 1));
   const best = judged[0];
@@ -52,19 +59,14 @@ export function decide(
   };
 }
 
-function judge(
-  features: Features,
-  candidate: Candidate,
-  comparison: Weighed,
-  policy: ResolutionPolicy,
-): Judged {
+function judge(features: Features, candidate: Candidate, comparison: Weighed, rules: Rules): Judged {
   const { geid, profile, remembered } = candidate;
   if (remembered === "same") {
     const signal: Signal = { feature: "person", a: features.id, b: geid, weight: 0, verdict: "for" };
     const explain = () => [signal, ...comparison.explain()];
     return { ...comparison, explain, score: 1, geid, rank: 5, allows: "join" };
   }
-  const allows = allowed(features, profile.centroid.languages, comparison, policy);
+  const allows = allowed(features, profile.centroid.languages, comparison, rules);
   const isHard = comparison.sharedKey !== null && comparison.sharedKey !== "background" && allows === "join";
   const score = isHard ? 1 : comparison.score;
   const rank = { join: isHard ? 4 : 3, propose: 2, nothing: 0 }[allows] + comparison.score / 2;
@@ -75,9 +77,9 @@ function allowed(
   features: Features,
   languages: readonly string[],
   comparison: Weighed,
-  policy: ResolutionPolicy,
+  { policy, chance }: Rules,
 ): Judged["allows"] {
-  const { score, vetoes, sharedKey, sharedTraits, traitInformation } = comparison;
+  const { score, likeness, vetoes, sharedKey, sharedTraits, traitInformation } = comparison;
   const isVetoed = vetoes.length > 0;
   if (sharedKey === "own") return "join";
   if ((sharedKey === "mentioned" || sharedKey === "together") && !isVetoed) return "join";
@@ -86,11 +88,11 @@ function allowed(
   const isSupported =
     score >= LEAST_SCORE &&
     sharedTraits.length >= policy.proposalTraits &&
-    traitInformation >= policy.proposalInformation;
+    traitInformation >= chance + policy.proposalInformation;
   if (!isOtherLanguage(features.language, languages)) {
     if (isHigh && !isVetoed) return "join";
     if (vetoes.includes("occurrence year")) return isHigh && isSupported ? "propose" : "nothing";
-    return score >= policy.proposalFrom || isSupported ? "propose" : "nothing";
+    return likeness >= policy.proposalFrom || isSupported ? "propose" : "nothing";
   }
   const isCarried =
     sharedTraits.length >= policy.crossLanguageTraits && traitInformation >= policy.crossLanguageInformation;
@@ -98,7 +100,7 @@ function allowed(
   const isLikely =
     sharedTraits.includes("date") &&
     sharedTraits.length > 1 &&
-    (score >= LIKELY_SCORE || (score >= LEAST_SCORE && traitInformation >= LIKELY_INFORMATION));
+    (likeness >= LIKELY_SCORE || (score >= LEAST_SCORE && traitInformation >= chance + LIKELY_INFORMATION));
   return (isHigh && sharedTraits.length > 0) || isLikely || isSupported ? "propose" : "nothing";
 }
 
@@ -106,7 +108,7 @@ function allowed(
 const LEAST_SCORE = 0.01;
 /** Words of two languages tell little: where the day and another trait are shared, half the score of a join is much. */
 const LIKELY_SCORE = 0.25;
-const LIKELY_INFORMATION = 8;
+const LIKELY_INFORMATION = 2;
 
 function strongestAgainst(signals: readonly Signal[]): Signal | null {
   const veto = signals.find(({ verdict }) => verdict === "veto");

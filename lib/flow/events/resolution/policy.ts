@@ -9,7 +9,7 @@ export const defaultPolicy: ResolutionPolicy = {
   crossLanguageTraits: 3,
   crossLanguageInformation: 12,
   proposalTraits: 3,
-  proposalInformation: 9,
+  proposalInformation: 3,
   windowHours: 400 * 24,
   candidateLimit: 20,
   scorecards: SCORECARDS,

@@ -101,8 +101,12 @@ function meanLikeness({ members }: Group, { profile }: Group, { statistics, poli
   const compared = sample(members, MOST_COMPARED);
   const sum = compared.reduce((total, features) => {
     if (isOtherLanguage(features.language, profile.centroid.languages)) return total;
-    const { score, vetoes } = weigh(subjectOf(features, statistics, [profile]), profile, policy.scorecards);
-    return vetoes.length > 0 ? total : total + score;
+    const { likeness, vetoes } = weigh(
+      subjectOf(features, statistics, [profile]),
+      profile,
+      policy.scorecards,
+    );
+    return vetoes.length > 0 ? total : total + likeness;
   }, 0);
   return sum / compared.length;
 }

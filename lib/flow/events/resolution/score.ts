@@ -27,8 +27,8 @@ const ROWS: Readonly<Record<MeasureName, SignalName>> = {
   size: "event size",
 }; // prettier-ignore
 
-/** A score and, per row of the feature table, the log-odds that it adds. */
-export type Scored = { score: number; contributions: ReadonlyMap<SignalName, number> };
+/** A score and, per row of the feature table, the log-odds that it adds; `likeness` leaves out what nameless texts are allowed. */
+export type Scored = { score: number; likeness: number; contributions: ReadonlyMap<SignalName, number> };
 
 /** The probability that document and event are one occurrence: a logistic sum of the measures of the scorecard. */
 export function scoreOf(subject: Subject, profile: EventProfile, scorecards: Scorecards): Scored {
@@ -41,8 +41,11 @@ export function scoreOf(subject: Subject, profile: EventProfile, scorecards: Sco
     logit += contribution;
     sums.set(ROWS[name], (sums.get(ROWS[name]) ?? 0) + contribution);
   }
-  return { score: 1 / (1 + Math.exp(-logit)), contributions: sums };
+  const allowance = (card.weights["noNames"] ?? 0) * measureOf("noNames");
+  return { score: probabilityOf(logit), likeness: probabilityOf(logit - allowance), contributions: sums };
 }
+
+const probabilityOf = (logit: number) => 1 / (1 + Math.exp(-logit));
 
 /** Which scorecard holds: whether both have a text or one a headline only, and whether both say when they were published. */
 export function cardOf(features: Features, { centroid }: EventProfile): CardName {
