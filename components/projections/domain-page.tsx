@@ -47,6 +47,7 @@ export function DomainPage(props: DomainPageProps) {
           <span>{t("sites", { count: domain.counts.sites })}</span>
           {domain.active_pack ? <span>{t("pack", { revision: domain.active_pack })}</span> : null}
         </p>
+        {domain.active_pack ? <SubscribeDoor domain={domain.namespace} concept={concept} /> : null}
         {domain.active_pack ? <Orders {...props} /> : <p className="mt-4 text-soft">{t("noPack")}</p>}
         {isStale ? (
           <Notice tone="warm" role="status" className="mb-4">
@@ -74,6 +75,19 @@ export function DomainPage(props: DomainPageProps) {
         <FeedDoors base={`/domains/${domain.namespace}`} />
       </div>
     </div>
+  );
+}
+
+/** The way to the contract builder, with this domain, or the concept that is looked at, filled in. */
+function SubscribeDoor({ domain, concept }: { domain: string; concept: string | null }) {
+  const t = useTranslations("subscriptions");
+  const query = new URLSearchParams({ domain, ...(concept === null ? {} : { [`t.${domain}/${concept}`]: "1" }) });
+  return (
+    <p className="mt-2 text-small">
+      <Link href={`/subscriptions?${query}`} className="target link-text">
+        {t(concept === null ? "door" : "doorTopic")}
+      </Link>
+    </p>
   );
 }
 

@@ -87,6 +87,7 @@ function MainNavigation({ viewer }: { viewer: Viewer }) {
     { href: "/", label: t("shell.events"), isOpen: true },
     { href: "/domains", label: t("domains.door"), isOpen: true },
     { href: "/home", label: t("timelines.nav"), isOpen: true },
+    { href: "/subscriptions", label: t("subscriptions.nav"), isOpen: true },
     { href: "/docs", label: t("shell.guide"), isOpen: true },
     { href: "/docs/api", label: t("shell.api"), isOpen: true },
     { href: "/desk", label: t("desk.nav"), isOpen: viewer?.hasDesk === true },

@@ -38,6 +38,12 @@ type Visit = {
 /** Addresses that answer at the root as well as below `/api/v1`. */
 const AT_ROOT = new Set(["healthz", "readyz", "metrics", "hub", "unsubscribe"]);
 
+/** Whether a person follows the link of a message: they are shown a page, everyone else the API's answer. */
+const isFollowedLink = ({ method, headers }: IncomingMessage, [first]: readonly string[]): boolean =>
+  first === "unsubscribe" &&
+  (method === "GET" || method === "HEAD") &&
+  headers.accept?.includes("text/html") === true;
+
 /** The API's own path for an address, or null for a page's. */
 function apiSegments([first = "", ...rest]: readonly string[]): readonly string[] | null {
   if (first === "api") return ["api", ...rest];
@@ -121,7 +127,7 @@ async function answer(visit: Visit, parts: FrontDoorParts): Promise<void> {
     return segments[0] === "sites"
       ? writeProblem(response, "not_found", requestId)
       : await answerSite(visit, parts, site, "");
-  const api = apiSegments(segments);
+  const api = isFollowedLink(request, segments) ? null : apiSegments(segments);
   if (api !== null) return await answerApi(visit, parts, api);
   if (isInsideOfRenderer(target)) return writeProblem(response, "not_found", requestId);
   if (segments[0] === "_next" && (await parts.files.answer(request, response, segments.slice(2)))) return;
