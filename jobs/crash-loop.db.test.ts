@@ -22,6 +22,7 @@ const SCENARIOS: Readonly<Record<string, string>> = {
   ...{ publish: "timeline", "fan-out": "timeline", follow: "timeline", rebuild: "timeline" },
   ...{ deliver: "delivery", digest: "delivery" },
   ...{ project: "projection" },
+  ...{ match: "subscription", subscribe: "subscription" },
   ...{ effects: "publication", publications: "publication" },
   ...{ replay: "replay", "replay-run": "replay" },
 };

@@ -6,6 +6,7 @@ import { consumers as deliveries } from "#lib/flow/deliveries/index.ts";
 import { consumers as timelines } from "#lib/flow/timelines/index.ts";
 import { consumers as cachedPages } from "#lib/cache/pages/index.ts";
 import { consumers as publications } from "#lib/flow/publications/index.ts";
+import { consumers as subscriptions } from "#lib/flow/subscriptions/index.ts";
 import { consumers as search } from "#lib/search/index.ts";
 import { forgetExpiredJob } from "./access/forget-expired.job.ts";
 import { forgetProcessedJob } from "./bus/forget-processed.job.ts";
@@ -18,6 +19,7 @@ import type { Job } from "./define.ts";
 import { dryRunPackJob } from "./projections/dry-run-pack.job.ts";
 import { expireOverridesJob } from "./projections/expire-overrides.job.ts";
 import { rebuildDomainJob } from "./projections/rebuild-domain.job.ts";
+import { expireLeasesJob } from "./subscriptions/expire-leases.job.ts";
 import { applyFollowJob } from "./timelines/apply-follow.job.ts";
 import { fanOutJob } from "./timelines/fan-out.job.ts";
 import { rebuildViewerJob } from "./timelines/rebuild-viewer.job.ts";
@@ -36,6 +38,7 @@ export const consumers: readonly Consumer[] = [
   ...search,
   ...posts,
   ...publications,
+  ...subscriptions,
   ...timelines,
   ...deliveries,
 ];
@@ -51,6 +54,7 @@ export const jobs: readonly Job[] = [
   rebuildDomainJob,
   dryRunPackJob,
   expireOverridesJob,
+  expireLeasesJob,
   fanOutJob,
   applyFollowJob,
   rebuildViewerJob,

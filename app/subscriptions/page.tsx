@@ -39,7 +39,7 @@ export default async function SubscriptionsRoute({ searchParams }: Props) {
     loadPreview(ctx, fields),
   ]);
   return (
-    <Shell path={path} viewer={viewerOf(principal)}>
+    <Shell path={path} viewer={await viewerOf(principal)}>
       <SubscriptionsPage
         fields={fields}
         vocabulary={vocabulary}

@@ -51,6 +51,7 @@ async function verifyScope(tenant: string | null): Promise<Difference[]> {
     { verifyPublications },
     { verifyTimelines },
     { verifyDeliveries },
+    { verifySubscriptions },
   ] = await Promise.all([
     import("#lib/flow/events/index.ts"),
     import("#lib/access/index.ts"),
@@ -59,6 +60,7 @@ async function verifyScope(tenant: string | null): Promise<Difference[]> {
     import("#lib/flow/publications/index.ts"),
     import("#lib/flow/timelines/index.ts"),
     import("#lib/flow/deliveries/index.ts"),
+    import("#lib/flow/subscriptions/index.ts"),
   ]);
   const ctx = { principal: null, purpose: "operating" };
   const events = await verifyEvents({ ...ctx, tenant });
@@ -69,6 +71,7 @@ async function verifyScope(tenant: string | null): Promise<Difference[]> {
     ...(await verifyProjections(own)),
     ...(await verifyEffects(own)),
     ...(await verifyPublications(own)),
+    ...(await verifySubscriptions(own)),
     ...(await verifyAudit(own)),
     ...(await verifyTimelines({ ...own, role: "worker" })),
     ...(await verifyDeliveries(own)),

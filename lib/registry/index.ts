@@ -4,7 +4,15 @@ export type { RegistryError } from "./errors.ts";
 export type { PackManifest } from "./packs/contracts.ts";
 export { fillTemplate, lintPack, MAX_PACK_BYTES, readManifestText, templateOf } from "./packs/index.ts";
 export { findTenant, listTenants } from "./queries/addresses.ts";
-export { getDomain, listDomains, ownerOfDomain, readDomain, type DomainOwner } from "./queries/domains.ts";
+export {
+  getDomain,
+  listDomains,
+  ownerOfDomain,
+  readDomain,
+  readDomainPlace,
+  type DomainOwner,
+  type DomainPlace,
+} from "./queries/domains.ts";
 export {
   activePackOf,
   activePacks,

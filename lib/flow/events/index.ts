@@ -2,7 +2,7 @@
 export { consumers } from "./consumers.ts";
 export type { EventsError, RetractionNotice } from "./errors.ts";
 export { eventCreated, eventMerged, eventRetracted, eventSplit, eventUpdated, evidenceAdded } from "./messages.ts";
-export { getEntity, listEntities } from "./queries/entities.ts";
+export { getEntity, knownEntities, listEntities } from "./queries/entities.ts";
 export { getEventPage, type EventPage } from "./queries/event-page.ts";
 export {
   getEvidence,

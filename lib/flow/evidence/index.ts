@@ -32,6 +32,7 @@ export {
   listEvidenceVersions,
   loadEvidence,
   readEvidenceTexts,
+  readHighestTrust,
   type EvidenceFacts,
   type EvidenceText,
 } from "./queries.ts";

@@ -103,3 +103,16 @@ export async function readEvidenceTexts(
     join evidence_version v on v.evid = asked.evid and v.version = asked.version
     where v.scope is null or v.scope = ${sight}::uuid`;
 }
+
+/** Trust of the most trusted source behind evidence within sight: shared, and one tenant's own where named; else 0. */
+export async function readHighestTrust(
+  tx: Pick<Tx, "$queryRaw">,
+  evids: readonly string[],
+  sight: string | null,
+): Promise<number> {
+  const [row] = await tx.$queryRaw<{ trust: number }[]>`
+    select coalesce(max(s.trust), 0)::float8 as trust from evidence e join source s on s.source_id = e.source_id
+    where e.evid = any (${[...evids]}::text[]) and (e.scope is null or e.scope = ${sight}::uuid)
+      and (s.scope is null or s.scope = ${sight}::uuid)`;
+  return row?.trust ?? 0;
+}

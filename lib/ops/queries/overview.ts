@@ -1,6 +1,7 @@
 import { consumerFigures, countSent, troubleFigures, type ConsumerFigures } from "#lib/bus/index.ts";
 import { sumCosts } from "#lib/effects/index.ts";
 import { evidenceAdded } from "#lib/flow/events/index.ts";
+import { countSubscribers } from "#lib/flow/subscriptions/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
 import type { CostRow, Lag, Overview, StageLag } from "../contracts.ts";
@@ -49,13 +50,14 @@ export async function readLag(ctx: Context): Promise<Lag> {
 /** The wall in figures, as far as the context may see. */
 export async function readOverview(ctx: Context): Promise<Overview> {
   const now = clock.now();
-  const [figures, trouble, ingested, domains, sites, costs] = await Promise.all([
+  const [figures, trouble, ingested, domains, sites, costs, subscribers] = await Promise.all([
     consumerFigures(ctx),
     troubleFigures(ctx),
     countSent(ctx, evidenceAdded.type, new Date(now.getTime() - RATE_MINUTES * 60_000)),
     activeDomains(ctx),
     siteStates(ctx),
     readCosts(ctx, "domain"),
+    countSubscribers(ctx),
   ]);
   const states = (state: string) => sites.filter((site) => site.state === state).length;
   return {
@@ -67,7 +69,7 @@ export async function readOverview(ctx: Context): Promise<Overview> {
     subscription_lag_ms: slowest(ofStage(figures, "subscription")).p95_ms,
     oldest_pending_s: slowest(figures).oldest_s,
     publish_failures: trouble.publish_failures,
-    subscribers: 0,
+    subscribers,
     dlq_depth: trouble.dead_letters,
     quarantine_depth: trouble.quarantined,
     cost_by_domain: costs,

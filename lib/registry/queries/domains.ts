@@ -49,3 +49,27 @@ const owner = defineRead<string, DomainOwner | null>({
 /** Whose a domain is: the tenant's uuid, which decisions compare and answers never show. Null where it is not seen. */
 export const ownerOfDomain = (ctx: Context, namespace: string): Promise<DomainOwner | null> =>
   read(ctx, owner, namespace);
+
+/** A domain's place: whose it is, and the domains above it, nearest first, as far as the context sees them. */
+export type DomainPlace = DomainOwner & { readonly ancestors: readonly string[] };
+
+const place = defineRead<{ namespace: string; generations: number }, DomainPlace | null>({
+  name: "registry.domain-place",
+  sql: `with recursive above (namespace, parent, n) as (
+      select d.namespace, d.parent, 0 from domain d where d.namespace = $6 and ${VISIBLE}
+      union all
+      select d.namespace, d.parent, a.n + 1 from above a join domain d on d.namespace = a.parent
+      where a.n < $7::int and ${VISIBLE})
+    select json_build_object('tenant', d.tenant_id, 'visibility', d.visibility, 'ancestors',
+      coalesce((select json_agg(a.namespace order by a.n) from above a where a.n > 0), '[]'::json))
+    from domain d where d.namespace = $6 and ${VISIBLE}`,
+  params: ({ namespace, generations }) => [namespace, generations],
+});
+
+/** Where a domain stands, at most so many generations up, inside the caller's transaction; null where it is not seen. */
+export const readDomainPlace = (
+  tx: Tx,
+  ctx: Context,
+  namespace: string,
+  generations: number,
+): Promise<DomainPlace | null> => readInside(tx, ctx, place, { namespace, generations });

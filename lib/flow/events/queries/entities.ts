@@ -43,3 +43,14 @@ export async function getEntity(ctx: Context, id: string): Promise<Result<Entity
   const row = await read(ctx, one, id);
   return row ? ok(row) : err({ code: "events.entity_not_found" });
 }
+
+const known = defineRead<readonly string[], string[]>({
+  name: "events.known-entities",
+  sql: `select coalesce(json_agg(t.entity_id), '[]'::json) from entity t where t.entity_id = any ($6::text[]) and ${VISIBLE}`,
+  params: (ids) => [ids],
+});
+
+/** Those of these ids that name an entity which the context can see. */
+export async function knownEntities(ctx: Context, ids: readonly string[]): Promise<string[]> {
+  return ids.length === 0 ? [] : await read(ctx, known, ids);
+}

@@ -49,3 +49,13 @@ export const marksOf = (about: { readonly breaking: boolean; readonly watch: boo
 export const withCountries = (codes: readonly string[]): string[] => [
   ...new Set(codes.flatMap((code) => (code.includes("-") ? [code, code.slice(0, 2)] : [code]))),
 ];
+
+const BACKFILL_AFTER_MS = 72 * 3_600_000;
+
+/**
+ * Whether a change is news: what is known of the event changed, or an editor's word on it, not merely the rules it is
+ * read by. A first reading made long after the event was known is history being caught up with: a domain that is new
+ * tells nobody of last year.
+ */
+export const isNews = (cause: string, lagMs: number): boolean =>
+  cause === "override" || (cause === "event" && lagMs <= BACKFILL_AFTER_MS) || cause === "restored";

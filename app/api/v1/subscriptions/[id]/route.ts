@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { ContractPatch, Subscription } from "#lib/flow/subscriptions/contracts.ts";
+import { changeSubscription, getSubscription, revokeSubscription } from "#lib/flow/subscriptions/index.ts";
+import { ok } from "#lib/kernel/result.ts";
+import { route } from "#lib/http/index.ts";
+
+const params = z.strictObject({ id: z.string().max(200) });
+
+export const GET = route({
+  operation: "getSubscription",
+  tag: "subscriptions",
+  summary: "One of the caller's subscriptions",
+  access: { scope: "subscriptions:read" },
+  params,
+  answers: { 200: Subscription },
+  errors: ["not_found"],
+  handle: async ({ ctx, params: { id } }) => {
+    const found = await getSubscription(ctx, id);
+    return found.ok ? ok({ body: found.value }) : found;
+  },
+});
+
+export const PATCH = route({
+  operation: "changeSubscription",
+  tag: "subscriptions",
+  summary: "Changes what a subscription asks for, pauses it or lets it go on; null takes a member back",
+  access: { scope: "subscriptions:write" },
+  params,
+  body: ContractPatch,
+  answers: { 200: Subscription },
+  errors: ["not_found", "conflict", "version_conflict", "unprocessable", "channel_not_offered"],
+  handle: async ({ ctx, params: { id }, body, run }) =>
+    await run(async (tx) => {
+      const changed = await changeSubscription(tx, ctx, id, body);
+      return changed.ok ? ok({ body: changed.value }) : changed;
+    }),
+});
+
+export const DELETE = route({
+  operation: "revokeSubscription",
+  tag: "subscriptions",
+  summary: "Ends a subscription for good; it stays readable with the status revoked",
+  access: { scope: "subscriptions:write" },
+  params,
+  answers: { 204: null },
+  errors: ["not_found"],
+  handle: async ({ ctx, params: { id }, run }) =>
+    await run(async (tx) => {
+      const ended = await revokeSubscription(tx, ctx, id);
+      return ended.ok ? ok({ status: 204 }) : ended;
+    }),
+});
