@@ -2,7 +2,7 @@ import { busLag, type BusLag } from "#lib/bus/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
 
 /** Counts over all tenants, without any row of theirs. */
-const installation: Context = { tenant: null, principal: null, purpose: "operating" };
+export const installation: Context = { tenant: null, principal: null, purpose: "operating" };
 const FRESH_MS = 1_000;
 
 let recent: { readonly atMs: number; readonly lag: Promise<BusLag> } | null = null;

@@ -3,6 +3,7 @@ import { waitOfCircuit } from "../store/circuits.ts";
 import {
   enterEffect,
   moveEffect,
+  noteRepeat,
   type EffectIntent,
   type EffectRow,
   type LedgerTables,
@@ -44,6 +45,7 @@ export async function claimEffect(tx: LedgerTables, intent: EffectIntent): Promi
   const row = await enterEffect(tx, intent, now);
   if (row.intentHash !== intent.intentHash) return { kind: "mismatch" };
   const held = await refusalOf(tx, row, now);
+  if (held?.kind === "settled") await noteRepeat(tx, intent, now);
   if (held) return held;
   const target = { tenant: intent.tenant, target: intent.target, siteId: intent.siteId };
   const until = await waitOfCircuit(tx, target, now);

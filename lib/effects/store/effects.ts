@@ -63,6 +63,17 @@ export async function enterEffect(tx: LedgerTables, intent: EffectIntent, now: D
   return row;
 }
 
+/** Counts somebody who came for an effect that was settled already. */
+export async function noteRepeat(
+  tx: LedgerTables,
+  { tenant, key }: Pick<EffectIntent, "tenant" | "key">,
+  now: Date,
+): Promise<void> {
+  await tx.$executeRaw`
+    update effect set repeats = repeats + 1, updated_at = ${now}
+    where tenant_id = ${tenant}::uuid and effect_key = ${key}`;
+}
+
 /** What a move changes besides the status. */
 export type EffectChange = {
   readonly attempt?: number;

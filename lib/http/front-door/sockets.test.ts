@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reloadEnv } from "#lib/kernel/env.ts";
+import { FLOW_METRICS } from "#lib/ops/index.ts";
 import { ask, speak } from "#lib/testing/web.ts";
 import { startWeb, type Web } from "./start-web.ts";
 
@@ -185,6 +186,9 @@ describe("without database and renderer", () => {
       "text/plain; version=0.0.4; charset=utf-8",
     ]);
     expect(answer.text).toContain("parallax_http_requests_total");
+    // What only the database knows is unknown without it, and not zero.
+    for (const name of ["dlq_depth", "quarantine_depth", ...FLOW_METRICS.map((metric) => metric.name)])
+      expect(answer.text).toContain(`\nparallax_${name} Nan\n`);
     for (const authorization of ["", "Bearer another-token-here"]) {
       const refused = await ask(web.port, "/metrics", { headers: { authorization } });
       expect([refused.status, codeOf(refused.text)]).toEqual([401, "unauthenticated"]);
