@@ -10,6 +10,7 @@ import { publishedOfEvents } from "#lib/flow/publications/index.ts";
 import { NotificationsPage } from "../../components/deliveries/notifications-page.tsx";
 import { Shell } from "../../components/shell/shell.tsx";
 import { loadList } from "../load-list.ts";
+import { loadVocabulary } from "../load-vocabulary.ts";
 import { currentReader } from "../reader.ts";
 import { beginPage } from "../render-context.ts";
 import { single, type SearchParameters } from "../search-parameters.ts";
@@ -38,10 +39,13 @@ export default async function NotificationsRoute({ searchParams }: Props) {
     getLocale(),
     getBudget(ctx),
   ]);
-  const pages = await publishedOfEvents(
-    page.rows.map(({ geid }) => geid),
-    locale,
-  );
+  const [pages, vocabulary] = await Promise.all([
+    publishedOfEvents(
+      page.rows.map(({ geid }) => geid),
+      locale,
+    ),
+    loadVocabulary(ctx, locale, []),
+  ]);
   const isFirst = cursor === null || page.isStale;
   return (
     <Shell
@@ -52,7 +56,7 @@ export default async function NotificationsRoute({ searchParams }: Props) {
         notices={page.rows}
         next={page.next}
         isStale={page.isStale}
-        {...{ pages, isFirst, unread }}
+        {...{ pages, vocabulary, isFirst, unread }}
         refused={single(parameters.refused)}
         budget={budget.ok ? budget.value : null}
         isSaved={parameters.saved === "1"}

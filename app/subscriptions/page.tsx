@@ -10,7 +10,7 @@ import { beginPage } from "../render-context.ts";
 import { single, type SearchParameters } from "../search-parameters.ts";
 import { viewerOf } from "../viewer-of.ts";
 import { loadPreview } from "./load-preview.ts";
-import { loadVocabulary } from "./load-vocabulary.ts";
+import { loadVocabulary } from "../load-vocabulary.ts";
 
 type Props = { searchParams: Promise<SearchParameters> };
 

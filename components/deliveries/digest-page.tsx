@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Digest, DigestItem } from "#lib/flow/deliveries/contracts.ts";
 import { formatMoment } from "../i18n/dates.ts";
+import type { Vocabulary } from "../subscriptions/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
@@ -15,8 +16,10 @@ export const useDateText = () => {
   return (date: string) => formatMoment(locale, `${date}T00:00:00Z`, "day");
 };
 
+type Props = { digest: Digest; pages: readonly PageLink[]; vocabulary: Vocabulary };
+
 /** One digest: one card for each event, with why it is there. */
-export function DigestPage({ digest, pages }: { digest: Digest; pages: readonly PageLink[] }) {
+export function DigestPage({ digest, pages, vocabulary }: Props) {
   const t = useTranslations("deliveries");
   const dateText = useDateText();
   return (
@@ -32,7 +35,11 @@ export function DigestPage({ digest, pages }: { digest: Digest; pages: readonly 
       <ol className="grid gap-8">
         {digest.items.map((item) => (
           <li key={item.geid}>
-            <ItemCard item={item} pages={pages.filter(({ geid }) => geid === item.geid)} />
+            <ItemCard
+              item={item}
+              pages={pages.filter(({ geid }) => geid === item.geid)}
+              vocabulary={vocabulary}
+            />
           </li>
         ))}
       </ol>
@@ -74,7 +81,9 @@ function DigestHead({ digest }: { digest: Digest }) {
   );
 }
 
-function ItemCard({ item, pages }: { item: DigestItem; pages: readonly PageLink[] }) {
+type ItemProps = { item: DigestItem; pages: readonly PageLink[]; vocabulary: Vocabulary };
+
+function ItemCard({ item, pages, vocabulary }: ItemProps) {
   const t = useTranslations("deliveries");
   const heading = `of-${item.geid}`;
   return (
@@ -84,7 +93,7 @@ function ItemCard({ item, pages }: { item: DigestItem; pages: readonly PageLink[
         <span className="font-semibold">{t("matched", { count: item.matched.length })}</span>
         <bdi>{item.matched.map(({ name }) => name ?? t("unnamed")).join(" · ")}</bdi>
       </p>
-      <WhyList terms={item.why} />
+      <WhyList terms={item.why} vocabulary={vocabulary} />
       {item.deferred === null ? null : (
         <p className="text-note">
           <Badge tone="warm">{t(`deferred.${item.deferred}`)}</Badge>

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Notification } from "#lib/flow/deliveries/contracts.ts";
 import { pickText } from "../i18n/pick-text.ts";
+import type { Vocabulary } from "../subscriptions/vocabulary.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { Moment } from "../ui/moment.tsx";
@@ -9,8 +10,10 @@ import { PublishedLinks, type PageLink } from "./published-links.tsx";
 import { ToldTitle } from "./told-title.tsx";
 import { WhyList } from "./why-list.tsx";
 
+type Props = { notice: Notification; pages: readonly PageLink[]; vocabulary: Vocabulary };
+
 /** One notice: what happened, what changed, and which of the reader's contracts brought it, each with why. */
-export function NoticeCard({ notice, pages }: { notice: Notification; pages: readonly PageLink[] }) {
+export function NoticeCard({ notice, pages, vocabulary }: Props) {
   const t = useTranslations("deliveries");
   const change = pickText(notice.texts, useLocale());
   const isUnread = notice.read_at === null;
@@ -30,7 +33,7 @@ export function NoticeCard({ notice, pages }: { notice: Notification; pages: rea
           <Tongue told={change} />
         </p>
       )}
-      <Contracts notice={notice} />
+      <Contracts notice={notice} vocabulary={vocabulary} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <PublishedLinks pages={pages} />
         {isUnread ? <ReadForm id={notice.id} describedBy={heading} /> : null}
@@ -39,7 +42,7 @@ export function NoticeCard({ notice, pages }: { notice: Notification; pages: rea
   );
 }
 
-function Contracts({ notice }: { notice: Notification }) {
+function Contracts({ notice, vocabulary }: Omit<Props, "pages">) {
   const t = useTranslations("deliveries");
   return (
     <div className="text-small">
@@ -48,7 +51,7 @@ function Contracts({ notice }: { notice: Notification }) {
         {notice.matched.map(({ subscription_id: id, name, why }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-3">
             <bdi>{name ?? t("unnamed")}</bdi>
-            <WhyList terms={why} />
+            <WhyList terms={why} vocabulary={vocabulary} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
 import type { AttentionBudget, Notification } from "#lib/flow/deliveries/contracts.ts";
+import type { Vocabulary } from "../subscriptions/vocabulary.ts";
 import { Refusal } from "../timelines/refusal.tsx";
 import { Button } from "../ui/button.tsx";
 import { Link } from "../ui/link.tsx";
@@ -13,6 +14,8 @@ import type { PageLink } from "./published-links.tsx";
 type Props = {
   notices: readonly Notification[];
   pages: readonly PageLink[];
+  /** The words for what the contracts name. */
+  vocabulary: Vocabulary;
   next: string | null;
   isFirst: boolean;
   isStale: boolean;
@@ -25,7 +28,7 @@ type Props = {
 
 /** What reached the reader at once, newest first. */
 export function NotificationsPage(props: Props) {
-  const { notices, pages, next, isFirst, isStale, unread, refused, budget, isSaved } = props;
+  const { notices, pages, vocabulary, next, isFirst, isStale, unread, refused, budget, isSaved } = props;
   const t = useTranslations("deliveries");
   const newest = notices[0];
   return (
@@ -43,13 +46,19 @@ export function NotificationsPage(props: Props) {
       ) : null}
       {unread > 0 && isFirst && newest ? <ReadAll count={unread} before={newest.created_at} /> : null}
       {newest === undefined && isFirst ? <Empty /> : null}
-      <ol className="grid gap-8">
-        {notices.map((notice) => (
-          <li key={notice.id}>
-            <NoticeCard notice={notice} pages={pages.filter(({ geid }) => geid === notice.geid)} />
-          </li>
-        ))}
-      </ol>
+      {newest === undefined ? null : (
+        <ol className="mb-6 grid gap-8">
+          {notices.map((notice) => (
+            <li key={notice.id}>
+              <NoticeCard
+                notice={notice}
+                pages={pages.filter(({ geid }) => geid === notice.geid)}
+                vocabulary={vocabulary}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
       <Pager next={next} isFirst={isFirst} path="/notifications" words="deliveries" />
       {budget && isFirst ? <BudgetForm budget={budget} isSaved={isSaved} /> : null}
     </div>

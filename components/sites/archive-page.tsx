@@ -39,11 +39,11 @@ export function ArchivePage({ topics }: { topics: readonly TopicLine[] }) {
                 >
                   {Number(topic.publishedAt.slice(8, 10))}
                 </time>
-                <p className="col-start-2 py-1 leading-snug">
+                <p className="col-start-2 py-2 leading-snug">
                   <a
                     href={topic.url}
                     lang={topic.language}
-                    className="link-quiet inline-block py-1 font-serif"
+                    className="link-quiet font-serif"
                   >
                     {topic.title}
                   </a>{" "}

@@ -19,32 +19,39 @@ export function CorrectionsPage({ lines }: { lines: readonly CorrectionLine[] })
   return (
     <>
       <PageHead title={t("corrections")} text={t("correctionsText")} />
-      {lines.length === 0 ? <p className="text-soft">{t("correctionsEmpty")}</p> : null}
-      <ol className="border-t border-ink">
-        {lines.map((line) => (
-          <li
-            key={line.key}
-            className="grid gap-x-10 gap-y-1 border-b border-rule py-5 md:grid-cols-[9rem_minmax(0,1fr)]"
-          >
-            <p className="text-note text-faint">
-              <Moment at={line.at} />
-            </p>
-            <div className="grid gap-1">
-              <Badge tone={line.kind === "retraction" ? "alarm" : "warm"}>{t(line.kind)}</Badge>
-              <p className="font-serif text-lead font-medium" lang={line.language}>
-                {line.url ? (
-                  <a href={line.url} className="link-quiet">
-                    {line.title}
-                  </a>
-                ) : (
-                  line.title
-                )}
-              </p>
-              {line.text ? <p className="measure">{line.text}</p> : null}
-            </div>
-          </li>
-        ))}
-      </ol>
+      {lines.length === 0 ? (
+        <p className="text-soft">{t("correctionsEmpty")}</p>
+      ) : (
+        <ol className="border-t border-ink">
+          {lines.map((line) => (
+            <Correction key={line.key} line={line} />
+          ))}
+        </ol>
+      )}
     </>
+  );
+}
+
+function Correction({ line }: { line: CorrectionLine }) {
+  const t = useTranslations("sites");
+  return (
+    <li className="grid gap-x-10 gap-y-1 border-b border-rule py-5 md:grid-cols-[9rem_minmax(0,1fr)]">
+      <p className="text-note text-faint">
+        <Moment at={line.at} />
+      </p>
+      <div className="grid gap-1">
+        <Badge tone={line.kind === "retraction" ? "alarm" : "warm"}>{t(line.kind)}</Badge>
+        <p className="font-serif text-lead font-medium" lang={line.language}>
+          {line.url ? (
+            <a href={line.url} className="link-quiet">
+              {line.title}
+            </a>
+          ) : (
+            line.title
+          )}
+        </p>
+        {line.text ? <p className="measure">{line.text}</p> : null}
+      </div>
+    </li>
   );
 }

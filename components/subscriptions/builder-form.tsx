@@ -40,7 +40,7 @@ function ScopePart({ fields, vocabulary }: Props) {
   const entity = fields["entity"];
   return (
     <fieldset className="grid gap-4">
-      <legend className="label mb-1">{t("what")}</legend>
+      <legend className="label mb-2">{t("what")}</legend>
       <Field id="domain" label={t("domain")} hint={t("domainHint")}>
         <Select id="domain" name="domain" chosen={fields["domain"] ?? ""} describedBy="domain-hint">
           <option value="">{t("anyDomain")}</option>
@@ -96,8 +96,8 @@ function ThresholdPart({ fields }: { fields: Fields }) {
   const t = useTranslations("subscriptions.form");
   const maturities = useTranslations("domains.maturities");
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="label mb-1">{t("least")}</legend>
+    <fieldset className="grid items-start gap-4 sm:grid-cols-2">
+      <legend className="label mb-2">{t("least")}</legend>
       {(["importance_min", "materiality_min"] as const).map((name) => (
         <Field key={name} id={name} label={t(name)} hint={t(`${name}_hint`)}>
           <Input
@@ -144,8 +144,8 @@ function DeliveryPart({ fields }: { fields: Fields }) {
   const t = useTranslations("subscriptions.form");
   const cadences = useTranslations("subscriptions.cadence");
   return (
-    <fieldset className="grid gap-4 sm:grid-cols-2">
-      <legend className="label mb-1">{t("how")}</legend>
+    <fieldset className="grid items-start gap-4 sm:grid-cols-2">
+      <legend className="label mb-2">{t("how")}</legend>
       <Field id="cadence" label={t("cadence")}>
         <Select id="cadence" name="cadence" chosen={fields["cadence"] ?? "immediate"}>
           {Cadence.options.map((cadence) => (

@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Subscription } from "#lib/flow/subscriptions/contracts.ts";
+import { languageName } from "../i18n/language-name.ts";
+import type { Locale } from "../i18n/locales.ts";
 import { domainName, topicName, type Vocabulary } from "./vocabulary.ts";
 
 type Asked = Omit<
@@ -35,6 +37,7 @@ function useSubject({ scales }: Asked): string {
 function useConditions(asked: Asked, vocabulary: Vocabulary): string[] {
   const t = useTranslations("subscriptions.condition");
   const types = useTranslations("subscriptions.type");
+  const locale = useLocale() as Locale;
   const or = useOr();
   const list = (name: "topics" | "entities" | "types" | "places", values: readonly string[]) =>
     values.length === 0 ? [] : [t(name, { names: or(values) })];
@@ -53,7 +56,7 @@ function useConditions(asked: Asked, vocabulary: Vocabulary): string[] {
     ...least("materiality", asked.materiality_min),
     ...(asked.maturity_min === null ? [] : [t("maturity", { level: asked.maturity_min })]),
     ...least("trust", asked.source_trust_min),
-    ...(asked.locales.length === 0 ? [] : [t("locales", { names: or(asked.locales) })]),
+    ...(asked.locales.length === 0 ? [] : [t("locales", { names: or(asked.locales.map((tag) => languageName(locale, tag))) })]),
     ...(asked.breaking ? [t("breaking")] : []),
     ...(asked.watch ? [t("watch")] : []),
   ];

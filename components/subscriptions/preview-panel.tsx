@@ -1,8 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { Preview } from "#lib/flow/subscriptions/contracts.ts";
+import { WhyList } from "../deliveries/why-list.tsx";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Notice } from "../ui/notice.tsx";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** What the form says, asked of the past: its matches, or why it cannot be kept; null before anything was chosen. */
 export type PreviewState =
@@ -11,7 +13,7 @@ export type PreviewState =
   | null;
 
 /** What the contract in the form would have brought in the last 30 days. */
-export function PreviewPanel({ state }: { state: PreviewState }) {
+export function PreviewPanel({ state, vocabulary }: { state: PreviewState; vocabulary: Vocabulary }) {
   const t = useTranslations("subscriptions.preview");
   if (state === null) return <p className="text-small text-soft">{t("nothing")}</p>;
   if ("faults" in state) return <Faults faults={state.faults} />;
@@ -32,8 +34,9 @@ export function PreviewPanel({ state }: { state: PreviewState }) {
               {one.title}
             </Link>
             <p className="text-note text-faint">
-              <Moment at={one.at} /> · {(explained[n]?.why ?? []).join(" · ")}
+              <Moment at={one.at} />
             </p>
+            <WhyList terms={explained[n]?.why ?? []} vocabulary={vocabulary} />
           </li>
         ))}
       </ol>

@@ -35,7 +35,7 @@ export function SubscriptionsPage(props: SubscriptionsPageProps) {
         </Section>
         <Section id="preview" title={t("preview.title")} className="lg:sticky lg:top-4 lg:self-start">
           <LivePreview form={BUILDER} working={t("preview.working")} />
-          <PreviewPanel state={state} />
+          <PreviewPanel state={state} vocabulary={vocabulary} />
         </Section>
       </div>
     </>

@@ -4,6 +4,7 @@ import { getDigest } from "#lib/flow/deliveries/index.ts";
 import { publishedOfEvents } from "#lib/flow/publications/index.ts";
 import { DigestPage } from "../../../components/deliveries/digest-page.tsx";
 import { Shell } from "../../../components/shell/shell.tsx";
+import { loadVocabulary } from "../../load-vocabulary.ts";
 import { currentReader } from "../../reader.ts";
 import { beginPage } from "../../render-context.ts";
 import { viewerOf } from "../../viewer-of.ts";
@@ -21,13 +22,16 @@ export default async function DigestRoute({ params }: Props) {
   if (principal === null) redirect(`/signin?callbackUrl=/digests/${encodeURIComponent(id)}`);
   const [digest, locale] = await Promise.all([getDigest(ctx, id), getLocale()]);
   if (!digest.ok) notFound();
-  const pages = await publishedOfEvents(
-    digest.value.items.map(({ geid }) => geid),
-    locale,
-  );
+  const [pages, vocabulary] = await Promise.all([
+    publishedOfEvents(
+      digest.value.items.map(({ geid }) => geid),
+      locale,
+    ),
+    loadVocabulary(ctx, locale, []),
+  ]);
   return (
     <Shell path={`/digests/${digest.value.id}`} viewer={await viewerOf(principal)}>
-      <DigestPage digest={digest.value} pages={pages} />
+      <DigestPage digest={digest.value} pages={pages} vocabulary={vocabulary} />
     </Shell>
   );
 }

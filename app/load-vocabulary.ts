@@ -1,6 +1,6 @@
-import type { Locale } from "../../components/i18n/locales.ts";
-import { labelOf } from "../../components/projections/label-of.ts";
-import type { DomainChoice, Vocabulary } from "../../components/subscriptions/vocabulary.ts";
+import type { Locale } from "../components/i18n/locales.ts";
+import { labelOf } from "../components/projections/label-of.ts";
+import type { DomainChoice, Vocabulary } from "../components/subscriptions/vocabulary.ts";
 import { getEntity } from "#lib/flow/events/index.ts";
 import { inContext, type Context } from "#lib/kernel/db/index.ts";
 import { listDomains, readActivePacks, readManifest } from "#lib/registry/index.ts";
