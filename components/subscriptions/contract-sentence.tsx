@@ -19,7 +19,8 @@ export function ContractSentence({ contract, vocabulary }: Props) {
   const isDigest = contract.cadence === "daily_digest" || contract.cadence === "weekly_digest";
   const told = isDigest ? when : t(`when.${contract.cadence}`, { time: "", zone: "" });
   if (phrases.length === 0) return t("sentenceBare", { subject, when: told });
-  return t("sentence", { subject, conditions: phrases.join(t("join")), when: told });
+  const conditions = phrases.reduce((first, next) => t("join", { first, next }));
+  return t("sentence", { subject, conditions, when: told });
 }
 
 function useOr(): (values: readonly string[]) => string {
