@@ -1,9 +1,15 @@
 import type { PackManifest, Placeholder } from "./contracts.ts";
 
-/** The text of a template with its places filled; what is empty leaves no double space behind. */
+/** A place with the comma that joins it to what stands before. */
+const PLACE = /([,，、]\s*)?\{([a-z]+)\}/g;
+
+/** The text of a template with its places filled; what is empty leaves no comma and no double space behind. */
 export function fillTemplate(template: string, values: Readonly<Record<Placeholder, string>>): string {
   return template
-    .replaceAll(/\{([a-z]+)\}/g, (_whole, name: string) => values[name as Placeholder] ?? "")
+    .replaceAll(PLACE, (_whole, comma: string | undefined, name: string) => {
+      const value = values[name as Placeholder] ?? "";
+      return value === "" ? "" : (comma ?? "") + value;
+    })
     .replaceAll(/[ \t]{2,}/g, " ")
     .trim();
 }
