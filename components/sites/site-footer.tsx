@@ -1,11 +1,12 @@
 import { useTranslations } from "next-intl";
 import { Mark } from "../ui/mark.tsx";
 import { FeedLinks } from "./feed-links.tsx";
-import { followUrl, type SiteView } from "./site-view.ts";
+import { followUrl, type SiteView, subscribeUrl } from "./site-view.ts";
 
 /** Where the site's texts come from, its feeds, and the way to follow it. */
 export function SiteFooter({ site }: { site: SiteView }) {
   const t = useTranslations("sites");
+  const subscribe = subscribeUrl(site);
   return (
     <footer className="no-print w-full border-t border-rule bg-raised">
       <div className="site-page grid gap-x-12 gap-y-6 py-8 text-note text-soft md:grid-cols-[minmax(0,1fr)_minmax(13rem,auto)]">
@@ -22,11 +23,20 @@ export function SiteFooter({ site }: { site: SiteView }) {
         <div className="grid content-start gap-1">
           <p className="label">{t("feeds")}</p>
           <FeedLinks site={site} />
-          <p>
-            <a href={followUrl(site)} className="target link-text">
-              {t("followSite", { site: site.name })}
-            </a>
-          </p>
+          <ul className="grid">
+            <li>
+              <a href={followUrl(site)} className="target link-text">
+                {t("followSite", { site: site.name })}
+              </a>
+            </li>
+            {subscribe === null ? null : (
+              <li>
+                <a href={subscribe} className="target link-text">
+                  {t("subscribe")}
+                </a>
+              </li>
+            )}
+          </ul>
         </div>
       </div>
     </footer>

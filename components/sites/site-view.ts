@@ -37,6 +37,13 @@ export const siteUrl = (site: SiteView, path: string, locale: string = site.loca
 export const followUrl = ({ motherOrigin, siteId }: Pick<SiteView, "motherOrigin" | "siteId">): string =>
   `${motherOrigin}/follows/site/${siteId}`;
 
+/** Where a reader makes a contract over what the site watches; null where the site offers none. */
+export function subscribeUrl({ motherOrigin, domains, locale, isSubscribable }: SiteView): string | null {
+  const [leading] = domains;
+  if (!isSubscribable || leading === undefined) return null;
+  return `${motherOrigin}/subscriptions?${new URLSearchParams({ domain: leading.namespace, locale }).toString()}`;
+}
+
 /** Whether a text is in another language than its page. */
 export const isForeign = (language: string, locale: string): boolean =>
   language !== "und" && language.split("-")[0] !== locale.split("-")[0];

@@ -3,10 +3,14 @@ import {
   childUrl,
   chooseOnChild,
   expectToStandAlone,
+  MOTHER,
   publishedOn,
+  publishOn,
   type Published,
 } from "../support/child-sites.ts";
+import { retract } from "../support/curation.ts";
 import { LOOKS, SAMPLE, type Locale, type Look } from "../support/look.ts";
+import { drainWork } from "../support/operations.ts";
 import { expect, test } from "../support/test.ts";
 
 const isFull = process.env["PARALLAX_E2E_FULL"] === "1";
@@ -20,6 +24,21 @@ type Kind = {
 };
 
 const first = (list: readonly Published[]): string => list[0]?.path ?? "/nothing-is-out";
+
+let withdrawn: Promise<Map<string, string>> | null = null;
+
+/** The paths at which a withdrawn publication stood, by language; made once per worker. */
+async function withdrawnPaths(): Promise<Map<string, string>> {
+  const { geid } = await publishOn("agiright");
+  const paths = new Map<string, string>();
+  for (const locale of ["zh-TW", "en", "ja"]) {
+    const out = (await publishedOn("agiright", locale)).find((one) => one.geid === geid);
+    if (out) paths.set(locale, out.path);
+  }
+  await retract(MOTHER, geid, `The gazette withdrew it. ${"長い理由".repeat(30)}`);
+  await drainWork();
+  return paths;
+}
 
 const KINDS: readonly Kind[] = [
   { name: "front page", path: (locale) => `/${locale}/` },
@@ -47,6 +66,12 @@ const KINDS: readonly Kind[] = [
       `/${locale}/search?q=${encodeURIComponent(`"><script>document.title='run'</script>\u202e${"長".repeat(200)}`)}`,
   },
   { name: "no such page", status: 404, isIndexed: false, path: (locale) => `/${locale}/nothing` },
+  {
+    name: "withdrawn publication",
+    status: 410,
+    isIndexed: false,
+    path: async (locale) => (await (withdrawn ??= withdrawnPaths())).get(locale) ?? "/",
+  },
 ];
 
 const nameOf = ({ locale, theme, width }: Look) => `${locale}, ${theme}, ${width} px`;
@@ -78,4 +103,24 @@ test("a language that the site does not speak is not found, in one that it speak
   expect(answer?.status()).toBe(404);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expectAccessible(page);
+});
+
+test("two sites have their own names, colours and languages", async ({ page }) => {
+  const seen: (string | null)[][] = [];
+  for (const site of ["agiright", "buildlog"]) {
+    await page.goto(childUrl(site, "/en/"));
+    const accent = await page
+      .locator("header")
+      .first()
+      .evaluate((band) => getComputedStyle(band).borderTopColor);
+    seen.push([
+      await page.title(),
+      accent,
+      String(await page.getByRole("navigation", { name: "Language" }).count()),
+    ]);
+  }
+  expect(seen[0]?.[0]).toContain("AGI Right");
+  expect(seen[1]?.[0]).toContain("Build Log");
+  expect(seen[0]?.[1]).not.toBe(seen[1]?.[1]);
+  expect([seen[0]?.[2], seen[1]?.[2]]).toEqual(["1", "0"]);
 });

@@ -16,7 +16,7 @@ const soon = () => clockIn(100);
 test("one occurrence leads from its source to two domains, two sites, a timeline, a notice and a digest, and back", async ({
   page,
   request,
-  baseURL = "",
+  baseURL,
 }) => {
   const login = await createReader();
   const [reader, operator] = [
@@ -68,8 +68,8 @@ test("one occurrence leads from its source to two domains, two sites, a timeline
   });
 
   await test.step("one notice names both contracts, with why", async () => {
-    const bell = page.getByRole("banner").getByRole("link", { name: "1 unread notice" });
-    await bell.click();
+    // Contracts over whole domains meet what other journeys report meanwhile, too.
+    await page.getByRole("banner").getByRole("link", { name: /^\d+ unread notices?$/ }).click();
     const notice = page.getByRole("article").filter({ hasText: title });
     await expect(notice).toHaveCount(1);
     await expect(notice).toContainText("Matched 2 subscriptions");
@@ -79,7 +79,7 @@ test("one occurrence leads from its source to two domains, two sites, a timeline
     await expect(notice.locator('a[href*="agiright"]').first()).toBeVisible();
     for (const check of [expectNoOverflow, expectTargets, expectAccessible]) await check(page);
     await notice.getByRole("button", { name: "Mark as read" }).click();
-    await expect(page.getByRole("banner").getByRole("link", { name: "No unread notices" })).toBeVisible();
+    await expect(notice.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
   });
 
   await test.step("the digest goes out at the time that was chosen", async () => {

@@ -14,12 +14,12 @@ for (const look of looks)
     page,
     context,
     request,
-    baseURL = "",
+    baseURL,
   }) => {
     test.slow();
     const login = await createReader();
     const reader = await Person.of(request, login.handle);
-    await choose(context, page, look, baseURL);
+    await choose(context, page, look, baseURL ?? "");
     await signIn(page, login, "/notifications");
     await expect(page.getByRole("heading", { level: 2 }).first()).toBeVisible();
     await expectAccessible(page);

@@ -1,13 +1,14 @@
 import { mkdir, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { createAccount, type Login, signIn } from "../support/accounts.ts";
 import { choose, type Look } from "../support/look.ts";
 import { type Screen, SCREENS, USUAL } from "../support/screens.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Pictures for people to judge the design by; `npm run screens` takes them anew of the demo's events. */
 const FOLDER = fileURLToPath(new URL("../../docs/evidence/screens/", import.meta.url));
-const MOST_BYTES = 2_500_000;
+const MOST_BYTES = 5_500_000;
 const QUALITY = 80;
 
 test.describe.configure({ mode: "serial" });
@@ -21,13 +22,18 @@ async function picture(page: Page, file: string): Promise<void> {
   await writeFile(FOLDER + file, Buffer.from(data, "base64"));
 }
 
+const accounts: Partial<Record<NonNullable<Screen["as"]>, Promise<Login>>> = {};
+
+const addressOf = async (open: Screen["open"], page: Page, origin: string, look: Look): Promise<string> =>
+  typeof open === "string" ? open : await open(page, origin, look);
+
 test.beforeAll(async () => {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
 });
 
 for (const screen of SCREENS) {
-  let address: string | null = null;
+  let found: string | null = null;
   for (const look of screen.looks ?? USUAL)
     test(`${screen.name} in ${look.locale}, ${look.theme}, ${look.width} px`, async ({
       page,
@@ -35,10 +41,15 @@ for (const screen of SCREENS) {
       baseURL,
       expectErrorStatus,
     }) => {
-      const { open, status = 200 } = screen;
+      const { open, status = 200, isOfLanguage = false, as } = screen;
       if (status !== 200) expectErrorStatus(status);
       await choose(context, page, look, baseURL ?? "");
-      address ??= typeof open === "string" ? open : await open(page, baseURL ?? "");
+      // Pages of child sites follow the reader's system.
+      await page.emulateMedia({ colorScheme: look.theme });
+      if (as !== undefined) await signIn(page, await (accounts[as] ??= createAccount(as)), "/account");
+      const address =
+        isOfLanguage || found === null ? await addressOf(open, page, baseURL ?? "", look) : found;
+      found = address;
       expect((await page.goto(address))?.status()).toBe(status);
       await page.evaluate(() => document.fonts.ready);
       await picture(page, fileOf(screen.name, look));

@@ -1,14 +1,20 @@
 import type { Page } from "@playwright/test";
+import { Person } from "./api.ts";
+import { childUrl, publishedOn, publishOn } from "./child-sites.ts";
 import { ingest, mintTitle } from "./evidence.ts";
 import { retract } from "./curation.ts";
 import type { Look } from "./look.ts";
+import { drainWork, makeDeadLetter, operatorAsk, proposeMerge } from "./operations.ts";
 
 /** A page that is pictured: its file name, what it shows, how it is reached, and the status it answers with. */
 export type Screen = {
   readonly name: string;
   readonly shows: string;
-  /** An address, or the way to one from an address. */
-  readonly open: string | ((page: Page, origin: string) => Promise<string>);
+  /** An address, or the way to one; found once for all looks, unless it depends on their language. */
+  readonly open: string | ((page: Page, origin: string, look: Look) => Promise<string>);
+  readonly isOfLanguage?: boolean;
+  /** Who reads it, if not just anybody. */
+  readonly as?: "reader" | "curator" | "operator";
   readonly status?: number;
   /** Instead of the usual three. */
   readonly looks?: readonly Look[];
@@ -39,6 +45,73 @@ async function retracted(_page: Page, origin: string): Promise<string> {
   return `/events/${geid}`;
 }
 
+/** A page of a child site in the language of the look. */
+const onChild = (site: string, path: string) => ({
+  isOfLanguage: true,
+  open: (_page: Page, _origin: string, { locale }: Look) =>
+    Promise.resolve(childUrl(site, `/${locale}/${path}`)),
+});
+
+/** The topic that has the most to show: one with a text in the look's own language. */
+const topic = {
+  isOfLanguage: true,
+  open: async (_page: Page, _origin: string, { locale }: Look) => {
+    const out = await publishedOn("agiright", locale);
+    return (out.find(({ translated_from: from }) => from === null) ?? out[0])?.url ?? "/";
+  },
+};
+
+let withdrawn: Promise<string> | null = null;
+
+/** A publication that was withdrawn; made once, told in every language of its site. */
+const withdrawnTopic = {
+  isOfLanguage: true,
+  open: async (_page: Page, origin: string, { locale }: Look) => {
+    withdrawn ??= publishOn("agiright").then(({ geid }) => geid);
+    const geid = await withdrawn;
+    const query = new URLSearchParams({ geid, site: "agiright", locale }).toString();
+    const [one] = (await operatorAsk<{ data: { url: string; status: string }[] }>(`/publications?${query}`))
+      .data;
+    if (one?.status === "PUBLISHED") await retract(origin, geid, "The gazette withdrew its report.");
+    await drainWork();
+    return one?.url ?? "/";
+  },
+};
+
+/** The page of a domain's first event. */
+const reading = async (page: Page) => {
+  await page.goto("/domains/ai-rights");
+  return (await page.getByRole("article").getByRole("link").first().getAttribute("href")) ?? "/";
+};
+
+/** Two events that the demo's reports leave in doubt. */
+const proposal = async () => {
+  const { data } = await operatorAsk<{ data: { id: string }[] }>("/proposals?kind=merge&status=open&limit=1");
+  return `/desk/proposals/${data[0]?.id ?? (await proposeMerge())}`;
+};
+
+/** The wall with something on it that failed. */
+const wall = async () => {
+  await makeDeadLetter();
+  return "/admin";
+};
+
+const SAID = [
+  "The Diet passed it without the penalties that earlier drafts had. #AI推進法",
+  "首爾宣言與布萊切利宣言並讀，差別在「包容」二字。 #人工智慧",
+  "控訴審でも結論は変わらず。人の関与をどう示すかが次の争点。 #著作権",
+] as const;
+
+/** The home of a reader who follows the demo's author, who has just said something in three languages. */
+const home = async (page: Page) => {
+  const author = await Person.of(page.request, "author");
+  for (const text of SAID) await author.say(text);
+  await page.goto("/accounts/author");
+  await page.locator('form[action="/follows"] button').click();
+  await drainWork();
+  return "/home";
+};
+
 /** Every page that is pictured, in the order of the index. A new page is one line here. */
 export const SCREENS: readonly Screen[] = [
   {
@@ -55,6 +128,41 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: "search", shows: "A search with its hits marked, narrowed by facets", open: "/search?q=AI" },
   { name: "search-none", shows: "A search that finds nothing", open: "/search?q=zzqq" },
+  {
+    name: "domain",
+    shows: "A domain: its events by importance, its concepts as a way",
+    open: "/domains/ai-rights",
+  },
+  { name: "reading", shows: "How a domain reads an event, its score taken apart", open: reading },
+  { name: "site", shows: "A child site's front page, in its own colours", ...onChild("agiright", "") },
+  { name: "site-topic", shows: "A publication with its sources and its trail back to them", ...topic },
+  { name: "site-archive", shows: "A child site's archive", ...onChild("agiright", "archive") },
+  {
+    name: "site-about",
+    shows: "Who speaks on a child site, and by which rules",
+    ...onChild("agiright", "about"),
+  },
+  {
+    name: "site-search",
+    shows: "A child site's own search",
+    ...onChild("agiright", `search?${new URLSearchParams({ q: "AI" }).toString()}`),
+  },
+  { name: "site-withdrawn", shows: "What stands where a publication stood", status: 410, ...withdrawnTopic },
+  {
+    name: "site-other",
+    shows: "Another site of the network",
+    open: () => Promise.resolve(childUrl("buildlog", "/en/")),
+    looks: [{ locale: "en", theme: "light", width: 1440 }],
+  },
+  { name: "home", shows: "The timeline of a reader", open: home, as: "reader" },
+  { name: "desk", shows: "The desk: what waits for a decision", open: "/desk", as: "curator" },
+  {
+    name: "merge",
+    shows: "Two events side by side, and what speaks for and against one",
+    open: proposal,
+    as: "curator",
+  },
+  { name: "wall", shows: "The wall of the operator", open: wall, as: "operator" },
   { name: "sign-in", shows: "A sign-in that failed", open: "/signin?error=CredentialsSignin" },
   { name: "guide", shows: "The guide", open: "/docs" },
   { name: "api", shows: "The API from its own contracts", open: "/docs/api" },
