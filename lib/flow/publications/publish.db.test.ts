@@ -169,9 +169,9 @@ describe("a foreign system in trouble", () => {
     const geid = await report();
     await at.work();
     const { effect_key: key, pubid } = await published(geid, "webhook-cms", "relay");
-    await at.later(119_000);
+    await at.later(90_000);
     expect(cms.posts(key)).toHaveLength(1);
-    await at.later(32_000);
+    await at.later(61_000);
     expect(cms.posts(key)).toHaveLength(2);
     await at.later(3_600_000);
     await at.later(3_600_000);
