@@ -45,7 +45,7 @@ export const FEED_WORDS: Readonly<Record<Locale, Words>> = {
   ja: {
     all: "新しい出来事",
     allText: "言語や媒体を問わず、出来事ひとつにつき一件。",
-    domainText: "この領域の読み方を新しい順に、その尺度とともに。",
+    domainText: "この分野の読み方を新しい順に、その尺度とともに。",
     comma: "、",
     sources: (evidence, origins) => `証拠 ${evidence} 件、発信元 ${origins}`,
     reading: ({ importance, relevance, maturity }, concepts) =>
