@@ -10,10 +10,15 @@ export type Answer = {
  * Asks a front door for a path of a host. The name is sent, not looked up, so hosts need no entry anywhere; redirects
  * are answers like others.
  */
-export function visit(origin: string, host: string, path: string): Promise<Answer> {
+export function visit(
+  origin: string,
+  host: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const { port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const options = { host: "127.0.0.1", port, path, headers: { host: `${host}:${port}` } };
+    const options = { host: "127.0.0.1", port, path, headers: { ...headers, host: `${host}:${port}` } };
     get(options, (response) => {
       let body = "";
       response
@@ -26,7 +31,10 @@ export function visit(origin: string, host: string, path: string): Promise<Answe
 }
 
 /** The same for an absolute address of the product. */
-export async function visitUrl(url: string): Promise<Answer> {
+export async function visitUrl(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
   const { origin, hostname, pathname } = new URL(url);
-  return await visit(origin, hostname, pathname);
+  return await visit(origin, hostname, pathname, headers);
 }
