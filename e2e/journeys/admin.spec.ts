@@ -1,17 +1,18 @@
 import { createAccount, signIn } from "../support/accounts.ts";
-import { makeDeadLetter, makeQuarantineItem } from "../support/operations.ts";
+import { makeDeadLetter, makeQuarantineItem, withDeadLetter } from "../support/operations.ts";
 import { expect, test } from "../support/test.ts";
 
 test("an operator replays a dead letter and finds the act in the audit trail", async ({ page }) => {
-  const id = await makeDeadLetter();
-  const operator = await createAccount("operator");
-  await signIn(page, operator, `/admin/dead-letters/${id}`);
-  await page.goto(`/admin/dead-letters/${id}?lang=en`);
-  await page.getByRole("button", { name: "Replay this one" }).press("Enter");
-  await expect(page.getByText("It has been given back to its consumer.")).toBeVisible();
-  await expect(page.getByText("replayed", { exact: true })).toBeVisible();
-  await page.goto(`/admin/audit?resource=${id}`);
-  await expect(page.getByRole("row", { name: /dead-letters:replay/ })).toContainText(`@${operator.handle}`);
+  await withDeadLetter(async (id) => {
+    const operator = await createAccount("operator");
+    await signIn(page, operator, `/admin/dead-letters/${id}`);
+    await page.goto(`/admin/dead-letters/${id}?lang=en`);
+    await page.getByRole("button", { name: "Replay this one" }).press("Enter");
+    await expect(page.getByText("It has been given back to its consumer.")).toBeVisible();
+    await expect(page.getByText("replayed", { exact: true })).toBeVisible();
+    await page.goto(`/admin/audit?resource=${id}`);
+    await expect(page.getByRole("row", { name: /dead-letters:replay/ })).toContainText(`@${operator.handle}`);
+  });
 });
 
 test("a group is counted by a dry run first", async ({ page }) => {

@@ -75,7 +75,7 @@ test("one occurrence leads from its source to two domains, two sites, a timeline
     await expect(notice).toContainText("Matched 2 subscriptions");
     await expect(notice).toContainText("AI law at once");
     await expect(notice).toContainText("Software of the day");
-    await expect(notice).toContainText("domain software-engineering");
+    await expect(notice).toContainText("domain Software engineering");
     await expect(notice.locator('a[href*="agiright"]').first()).toBeVisible();
     for (const check of [expectNoOverflow, expectTargets, expectAccessible]) await check(page);
     await notice.getByRole("button", { name: "Mark as read" }).click();

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { ingest, mintTitle } from "./evidence.ts";
+import { hold } from "./hold.ts";
 import { parallax } from "./parallax.ts";
 
 let key: Promise<string> | null = null;
@@ -47,8 +48,27 @@ export async function proposeMerge(): Promise<string> {
 
 type Listed = { readonly data: readonly { readonly id: string; readonly message_id: string }[] };
 
+/** One test at a time sets the fault: a second one's would strike the message that the first sends again. */
+const FAULT = "fault-of-search";
+
+/** Makes a dead letter and runs a test of it while no other fault is about. */
+export async function withDeadLetter(run: (id: string) => Promise<void>): Promise<void> {
+  const { release } = await hold(FAULT);
+  try {
+    await run(await refuseOne());
+  } finally {
+    release();
+  }
+}
+
 /** Makes a consumer refuse a message for good and answers the dead letter that this leaves. */
 export async function makeDeadLetter(): Promise<string> {
+  let letter = "";
+  await withDeadLetter((id) => Promise.resolve(void (letter = id)));
+  return letter;
+}
+
+async function refuseOne(): Promise<string> {
   // Twice: a batch that fails as a whole runs again message by message.
   await operatorAsk("/dev/faults", { name: "consumer:search.index-event", mode: "refuse", count: 2 });
   await admit();
