@@ -103,6 +103,8 @@ describe("withdrawal", () => {
     await at.work();
     const all = await listPublications(at.owner, { geid, after: null, limit: 10 });
     expect(all.map((one) => one.status)).toEqual(["RETRACTED", "RETRACTED", "RETRACTED", "RETRACTED"]);
+    const reasons = await at.rows("select distinct retraction_reason from publication where geid = $1", [geid]);
+    expect(reasons).toEqual([{ retraction_reason: "The event was retracted: It never happened." }]);
     const trail = value(await getProvenance(at.owner, all[0]?.pubid ?? "")).trail;
     expect(trail.map((step) => step.kind)).toEqual(["publication", "projection", "event", "evidence"]);
     const hook = all.find((one) => one.channel === "webhook-cms");

@@ -20,7 +20,6 @@ export type ProjectionChange = {
 
 const AT_WORK = new Set(["active", "degraded"]);
 const REASONS: Readonly<Record<string, string>> = {
-  retracted: "The event was retracted.",
   irrelevant: "The domain no longer counts the event among its own.",
 };
 
@@ -61,7 +60,7 @@ async function isOut(tx: Tx, ctx: Owned, projection: Projection, siteId: string)
 /** A reading that is withdrawn leaves no publication of it; one that was absorbed makes way when its survivor is out. */
 async function withdrawProjection(tx: Tx, ctx: Owned, projection: Projection): Promise<number> {
   if (projection.cause === "merged") return 0;
-  const reason = REASONS[projection.cause] ?? (await reasonOf(projection.geid));
+  const reason = REASONS[projection.cause] ?? (await reasonOf(ctx, projection.geid));
   const actor = projection.cause === "retracted" ? "event" : "router";
   for (const pubid of await findPublications(tx, ctx.tenant, { dpid: projection.dpid })) {
     const publication = await lockPublication(tx, ctx.tenant, pubid);
@@ -71,19 +70,22 @@ async function withdrawProjection(tx: Tx, ctx: Owned, projection: Projection): P
   return 0;
 }
 
-/** Why a reading went that nobody withdrew by name: its event may have turned out to be several. */
-async function reasonOf(geid: string): Promise<string> {
+/** Why a reading went that nobody withdrew by name: its event was retracted, or turned out to be several. */
+async function reasonOf(ctx: Owned, geid: string): Promise<string> {
   const event = await getEvent(publicContext, geid);
-  return event.ok && event.value.status === "split"
+  const known = event.ok || event.error.code !== "events.not_found" ? event : await getEvent(ctx, geid);
+  if (!known.ok && known.error.code === "events.retracted")
+    return `The event was retracted: ${known.error.notice.reason}`;
+  return known.ok && known.value.status === "split"
     ? "The event turned out to be several, each with a reading of its own."
     : "The domain has withdrawn its reading of the event.";
 }
 
 /** A retracted event leaves no publication, whichever domain spoke of it. */
 export async function withdrawEvent(tx: Tx, ctx: Owned, geid: string): Promise<void> {
+  const reason = await reasonOf(ctx, geid);
   for (const pubid of await findPublications(tx, ctx.tenant, { geid })) {
     const publication = await lockPublication(tx, ctx.tenant, pubid);
-    const reason = "The event was retracted.";
     if (publication !== null && publication.survivor === null)
       await withdraw(tx, ctx, { pubid, reason, actor: "event" });
   }
