@@ -1,6 +1,7 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { done, type JobType, type Verdict } from "#lib/bus/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
-import type { JobType, Verdict } from "#lib/bus/index.ts";
+import { listTenants } from "#lib/registry/index.ts";
 
 /** What a run may know beside its payload. */
 export type Run = {
@@ -29,4 +30,45 @@ export type Job = Omit<JobDeclaration<z.ZodType>, "key" | "lane" | "handle"> & {
 /** Declares how a kind of work is done. The handler owns its transactions and must bear being run twice. */
 export function defineJob<P extends z.ZodType>(declaration: JobDeclaration<P>): Job {
   return declaration;
+}
+
+/**
+ * Does work for one after the other. One whose work fails keeps no other from its turn: every fault is told at the end,
+ * in one AggregateError. A stop ends it between two.
+ */
+export async function visitEach<T>(
+  all: Iterable<T>,
+  signal: AbortSignal,
+  work: (one: T) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = [];
+  for (const one of all) {
+    signal.throwIfAborted();
+    await work(one).catch((fault: unknown) => faults.push(fault));
+  }
+  signal.throwIfAborted();
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} of the work failed`);
+}
+
+/** What is looked at again and again for every tenant. */
+export type TenantSweep = {
+  readonly name: string;
+  readonly everySeconds: number;
+  /** One tenant's share; must bear being run twice. */
+  readonly work: (tenant: string, run: Run) => Promise<unknown>;
+};
+
+/** Declares a job that starts by itself and does its work tenant by tenant, at most once at a time. */
+export function defineTenantSweep({ name, everySeconds, work }: TenantSweep): Job {
+  return defineJob({
+    name,
+    payload: z.strictObject({}),
+    key: () => "all",
+    schedule: { everySeconds },
+    handle: async (_payload, run) => {
+      const tenants = (await listTenants()).map(({ id }) => id);
+      await visitEach(tenants, run.signal, (tenant) => work(tenant, run));
+      return done;
+    },
+  });
 }

@@ -1,20 +1,9 @@
-import { z } from "zod";
 import { forgetExpired } from "#lib/access/index.ts";
-import { done } from "#lib/bus/index.ts";
-import { listTenants } from "#lib/registry/index.ts";
-import { defineJob } from "../define.ts";
+import { defineTenantSweep } from "../define.ts";
 
-/** Deletes expired idempotency records and sessions that ended long ago, tenant by tenant. */
-export const forgetExpiredJob = defineJob({
+/** Deletes expired idempotency records and sessions that ended long ago. */
+export const forgetExpiredJob = defineTenantSweep({
   name: "access.forget-expired",
-  payload: z.strictObject({}),
-  key: () => "all",
-  schedule: { everySeconds: 3_600 },
-  handle: async (_payload, { signal }) => {
-    for (const { id } of await listTenants()) {
-      signal.throwIfAborted();
-      await forgetExpired(id);
-    }
-    return done;
-  },
+  everySeconds: 3_600,
+  work: (tenant) => forgetExpired(tenant),
 });

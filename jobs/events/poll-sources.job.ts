@@ -2,7 +2,7 @@ import { z } from "zod";
 import { done } from "#lib/bus/index.ts";
 import { pollSources } from "#lib/flow/evidence/index.ts";
 import { listTenants } from "#lib/registry/index.ts";
-import { defineJob } from "../define.ts";
+import { defineJob, visitEach } from "../define.ts";
 
 /** Asks for every source that is due: the shared ones, then each tenant's own. */
 export const pollSourcesJob = defineJob({
@@ -12,10 +12,7 @@ export const pollSourcesJob = defineJob({
   schedule: { everySeconds: 30 },
   handle: async (_payload, { signal }) => {
     const tenants = await listTenants();
-    for (const scope of [null, ...tenants.map(({ id }) => id)]) {
-      signal.throwIfAborted();
-      await pollSources(scope);
-    }
+    await visitEach([null, ...tenants.map(({ id }) => id)], signal, (scope) => pollSources(scope));
     return done;
   },
 });
