@@ -63,6 +63,11 @@ const facet = (
   order by count desc, value) from (select value, count(*)::int as count from hit cross join ${values} group by value
   order by 2 desc, 1 limit 20) counted), '[]'::json)`;
 
+/** A document with its score, as `Row` reads it. */
+const ROW = `json_build_object('geid', geid, 'score', score, 'titles', titles, 'headlines', headlines,
+        'evidence_count', evidence_count, 'origin_count', origin_count, 'languages', languages,
+        'occurred', json_build_object('from', occurred_from, 'to', occurred_to, 'precision', occurred_precision))`;
+
 // Matches first and materialised: else the planner may walk the index of dates and test each row. Recency doubles a
 // score every two years, counted from a fixed day, so that the order of two events never depends on when one asks.
 const WORDS = {
@@ -95,9 +100,7 @@ const searchSql = ({ matches, score }: typeof WORDS) => `
     from search_document d where geid in (select geid from newest)
   )
   select json_build_object(
-    'rows', coalesce((select json_agg(json_build_object('geid', geid, 'score', score, 'titles', titles, 'headlines', headlines,
-        'evidence_count', evidence_count, 'origin_count', origin_count, 'languages', languages,
-        'occurred', json_build_object('from', occurred_from, 'to', occurred_to, 'precision', occurred_precision))
+    'rows', coalesce((select json_agg(${ROW}
         order by score desc, geid)
       from (select * from ranked where $16::float8 is null or score < $16 or (score = $16 and geid > $17)
         order by score desc, geid limit $18) page), '[]'::json),
@@ -140,8 +143,9 @@ const NOTHING: SearchResult = {
 };
 
 /** Whether a request narrows anything without words. */
-const hasFilter = ({ q: _, limit: __, after: ___, titleLanguage: ____, ...filters }: SearchRequest) =>
-  Object.values(filters).some((value) => value !== undefined);
+function hasFilter({ domain, site, type, scale, locale, from, to, maturityMin }: SearchFilters): boolean {
+  return [domain, site, type, scale, locale, from, to, maturityMin].some((value) => value !== undefined);
+}
 
 /**
  * Public events that hold every term of the query in a headline, best first; with filters and no word, every event
@@ -182,9 +186,7 @@ async function cardsOf(
 
 const acrossDomains = defineRead<number, Row[]>({
   name: "search.across-domains",
-  sql: `select coalesce(json_agg(json_build_object('geid', geid, 'score', score, 'titles', titles, 'headlines', headlines,
-      'evidence_count', evidence_count, 'origin_count', origin_count, 'languages', languages,
-      'occurred', json_build_object('from', occurred_from, 'to', occurred_to, 'precision', occurred_precision))
+  sql: `select coalesce(json_agg(${ROW}
       order by score desc, last_published_at desc, geid), '[]'::json)
     from (select *, cardinality(domains) as score from search_document
       where cardinality(domains) > 1 and c.purpose is not null
