@@ -1,21 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const flag = z.enum(["0", "1"]).transform((text) => text === "1");
 const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.int().min(0).max(65_535));
-const isNetwork = (text: string) => {
-  const [address = "", bits, ...rest] = text.split("/");
-  const widest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  if (widest < 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widest);
-};
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
+  error: "must be addresses or networks, as in 10.0.0.0/8,192.0.2.7",
+});
 const networks = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()).filter((part) => part !== ""))
-  .refine((parts) => parts.every(isNetwork), "must be addresses or networks, as in 10.0.0.0/8,192.0.2.7");
+  .pipe(z.array(network));
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 
 const Variables = z.object({
