@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { onDenial } from "#lib/access/index.ts";
 import { FLOW_METRICS, readFlowFigures } from "#lib/ops/index.ts";
 import { busState, installation } from "./bus-state.ts";
+import { onceASecond } from "./short-memory.ts";
 
 /** The metrics of this process. Labels are names from code and the registry, never text of a request. */
 export const metrics = new Registry();
@@ -83,14 +84,7 @@ addMetricSource({
   read: async () => (await busState()).oldestMs / 1_000,
 });
 
-const FRESH_MS = 1_000;
-let recent: { readonly atMs: number; readonly figures: ReturnType<typeof readFlowFigures> } | null = null;
-
-/** The figures of the flow, asked of the database at most once a second however many gauges want them. */
-function flowFigures(): ReturnType<typeof readFlowFigures> {
-  if (recent === null || performance.now() - recent.atMs > FRESH_MS)
-    recent = { atMs: performance.now(), figures: readFlowFigures(installation) };
-  return recent.figures;
-}
+/** The figures of the flow, asked of the database once however many gauges want them. */
+const flowFigures = onceASecond(() => readFlowFigures(installation));
 for (const { name, help, of } of FLOW_METRICS)
   addMetricSource({ name, help, read: async () => of(await flowFigures()) });
