@@ -27,6 +27,7 @@ import { executePublicationJob } from "./publications/execute-publication.job.ts
 import { keepPagesJob } from "./publications/keep-pages.job.ts";
 import { rebuildPathJob } from "./publications/rebuild-path.job.ts";
 import { reconcilePublicationJob } from "./publications/reconcile-publication.job.ts";
+import { redrawReadingJob } from "./publications/redraw-reading.job.ts";
 import { sweepPublicationsJob } from "./publications/sweep-publications.job.ts";
 import { withdrawPublicationJob } from "./publications/withdraw-publication.job.ts";
 
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
   rebuildViewerJob,
   executePublicationJob,
   reconcilePublicationJob,
+  redrawReadingJob,
   withdrawPublicationJob,
   rebuildPathJob,
   keepPagesJob,

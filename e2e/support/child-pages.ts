@@ -31,10 +31,16 @@ export function visit(
 }
 
 /** The same for an absolute address of the product. */
-export async function visitUrl(
-  url: string,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Answer> {
+export async function visitUrl(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
   const { origin, hostname, pathname } = new URL(url);
   return await visit(origin, hostname, pathname, headers);
+}
+
+/** The languages that a page names as its own text, itself included, as sorted `locale url`; without the default. */
+export function alternatesIn(html: string): string[] {
+  const links = html.matchAll(/<link rel="alternate" hreflang="([^"]+)" href="([^"]+)"/gi);
+  return [...links]
+    .map(([, locale = "", href = ""]) => `${locale} ${href}`)
+    .filter((line) => !line.startsWith("x-default "))
+    .toSorted();
 }

@@ -8,7 +8,9 @@ import {
   provideArtifactRenderer,
   provideChannels,
   provideCmsTransport,
+  readPage,
   rebuildPath,
+  redrawReading,
   reconcilePublication,
   RenderUnavailable,
   requestPath,
@@ -31,7 +33,7 @@ import { drain } from "./drain.ts";
 
 export type Owned = Context & { readonly tenant: string };
 
-/** A renderer whose pages say what they were asked for. */
+/** A renderer whose pages say what they were asked for, and which translations there were when it began. */
 export type FakeRenderer = {
   readonly drawn: RenderRequest[];
   isAway: boolean;
@@ -73,9 +75,12 @@ function fakeRenderer(): FakeRenderer {
     designOf: ({ name }) => ({ page: `${state.design} ${name}`, document: name }),
     render: async (request) => {
       state.drawn.push(request);
+      const { siteId, path, pubid, revision } = request;
+      const page = pubid === null ? null : await readPage({ siteId, pubid, revision });
       await state.before?.();
       if (state.isAway) throw new RenderUnavailable("the renderer is away");
-      const bytes = Buffer.from(`${request.path} ${request.pubid ?? "-"} r${request.revision ?? 0}`);
+      const translations = (page?.translations ?? []).map((one) => ` [${one.locale} ${one.path}]`).join("");
+      const bytes = Buffer.from(`${path} ${pubid ?? "-"} r${revision ?? 0}${translations}`);
       const headers = { "content-type": "text/html; charset=utf-8" };
       return {
         status: 200,
@@ -114,11 +119,13 @@ function memoryQueue(): { readonly due: () => JobRequest | null; readonly all: (
 }
 
 async function run(ctx: Owned, { name, payload }: JobRequest): Promise<void> {
-  const { intentId, pubid, siteId, locale, path } = payload as Record<string, string>;
+  const { intentId, pubid, siteId, locale, path, dpid } = payload as Record<string, string>;
   const worker = { ...ctx, role: "worker" as const };
   if (name === "publications.execute") await executePublication(worker, channels(), intentId ?? "");
   if (name === "publications.reconcile") await reconcilePublication(worker, channels(), intentId ?? "");
   if (name === "publications.withdraw") await withdrawPublication(worker, channels(), pubid ?? "");
+  if (name === "publications.redraw-reading")
+    await redrawReading(worker, { siteId: siteId ?? "", dpid: dpid ?? "" });
   if (name === "publications.rebuild-path") {
     const request = { siteId: siteId ?? "", locale: locale ?? "", path: path ?? "" };
     if ((await rebuildPath(worker, request).catch(() => "nothing")) === "again")

@@ -66,10 +66,11 @@ export { executePublication, reconcilePublication, type Executed } from "./servi
 export { keepPages } from "./service/keep-pages.ts";
 export { reconcileByHand } from "./service/reconcile-by-hand.ts";
 export { rebuildPath } from "./service/rebuild-path.ts";
+export { redrawReading } from "./service/redraw-reading.ts";
 export { requestIntent } from "./service/request-intent.ts";
 export { requestListRebuild, requestPath, requestRebuild } from "./service/request-rebuild.ts";
 export { retractPublication } from "./service/retract-publication.ts";
 export { sweepPublications } from "./service/sweep.ts";
 export { withdrawPublication } from "./service/withdraw-effect.ts";
-export { executeWork, rebuildWork, reconcileWork, withdrawWork } from "./service/work.ts";
+export { executeWork, rebuildWork, reconcileWork, redrawReadingWork, withdrawWork } from "./service/work.ts";
 export { verifyPublications } from "./verify.ts";

@@ -10,6 +10,7 @@ import { findIntent } from "../store/intents.ts";
 import { loadRevisions, lockPublication, type StoredPublication } from "../store/publications.ts";
 import { claimPath, forwardRedirects, placeOf, redirectPlaces, reservePath } from "../store/routes.ts";
 import { envelopeOf, outputOf } from "./plan-output.ts";
+import { requestReadingRedraw } from "./redraw-reading.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
 
 type Owned = Context & { readonly tenant: string };
@@ -70,6 +71,7 @@ async function movePlace(tx: Tx, publication: StoredPublication, from: string, t
       headers = excluded.headers, bytes = excluded.bytes, updated_at = excluded.updated_at`;
   await tx.publicationArtifact.deleteMany({ where: { tenantId, siteId, path: from } });
   await requestListRebuild(tx, tenantId, siteId, locale, [{ locale, path: to }]);
+  await requestReadingRedraw(tx, publication);
   return true;
 }
 

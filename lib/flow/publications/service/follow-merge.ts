@@ -9,6 +9,7 @@ import {
   type StoredPublication,
 } from "../store/publications.ts";
 import { forwardRedirects, placeOf, redirectPlaces } from "../store/routes.ts";
+import { requestReadingRedraw } from "./redraw-reading.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
 import { requestWithdrawal } from "./request-work.ts";
 
@@ -80,6 +81,7 @@ async function makeWay(tx: Tx, publication: StoredPublication, survivor: StoredP
     await redirectPlaces(tx, tenantId, pubid, to.path, at);
     await forwardRedirects(tx, tenantId, siteId, { from: from.path, to: to.path }, at);
     await requestListRebuild(tx, tenantId, siteId, locale);
+    await requestReadingRedraw(tx, publication);
   }
   await requestWithdrawal(tx, { ...publication, survivor: survivor.pubid });
 }

@@ -11,6 +11,7 @@ import { findIntent, updateIntent } from "../store/intents.ts";
 import { loadRevisions, lockPublication, moveRevision } from "../store/publications.ts";
 import { placeOf, setPlaceStatus } from "../store/routes.ts";
 import { envelopeOf, outputOf } from "./plan-output.ts";
+import { requestReadingRedraw } from "./redraw-reading.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
 import { requestWithdrawal } from "./request-work.ts";
 
@@ -66,6 +67,7 @@ export async function withdraw(
   const { siteId, locale } = publication;
   if (publication.channel === "web")
     await requestListRebuild(tx, ctx.tenant, siteId, locale, place ? [{ locale, path: place.path }] : []);
+  await requestReadingRedraw(tx, publication);
   await requestWithdrawal(tx, publication);
   const intent = await findIntent(tx, ctx.tenant, { intentId: last.intentId });
   await emit(tx, publicationRetracted, {

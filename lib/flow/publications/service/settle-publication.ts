@@ -18,8 +18,8 @@ import {
 import { placeOf, setPlaceStatus } from "../store/routes.ts";
 import { foldAliases } from "./follow-merge.ts";
 import { envelopeOf, outputOf } from "./plan-output.ts";
+import { requestReadingRedraw } from "./redraw-reading.ts";
 import { requestListRebuild } from "./request-rebuild.ts";
-
 import { requestExecution, requestLook, requestWithdrawal } from "./request-work.ts";
 
 /** What the ledger's new state means for the revision that was sent: from a send, or from a look after a lost answer. */
@@ -107,22 +107,12 @@ async function settleDone(
     ending,
   );
   if (publication.channel === "web") {
-    await requestListRebuild(tx, tenantId, siteId, locale, await sisterPaths(tx, publication));
+    await requestListRebuild(tx, tenantId, siteId, locale);
+    await requestReadingRedraw(tx, publication);
     await foldAliases(tx, publication);
   }
   const next = revisions.find((one) => one.revision > revision.revision && one.status === "READY");
   if (next) await requestExecution(tx, { tenantId, intentId: next.intentId, siteId });
-}
-
-/** Pages of the same reading in other languages name this one as their translation. */
-async function sisterPaths(
-  tx: Tx,
-  publication: StoredPublication,
-): Promise<{ locale: string; path: string }[]> {
-  const { tenantId, siteId, dpid, pubid } = publication;
-  return await tx.$queryRaw<{ locale: string; path: string }[]>`
-    select p.locale, r.path from publication p join route r on r.tenant_id = p.tenant_id and r.pubid = p.pubid and r.status = 'active'
-    where p.tenant_id = ${tenantId}::uuid and p.site_id = ${siteId} and p.dpid = ${dpid} and p.channel = 'web' and p.pubid <> ${pubid}`;
 }
 
 async function announceOut(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { job } from "#lib/bus/index.ts";
-import { IntentId, Pubid } from "#lib/kernel/ids.ts";
+import { Dpid, IntentId, Pubid } from "#lib/kernel/ids.ts";
 
 /** Longer than the longest call with its look-up, rendering included. */
 const TIME_LIMIT_S = 120;
@@ -40,6 +40,14 @@ export const rebuildWork = job({
   name: "publications.rebuild-path",
   payload: z.strictObject({ siteId: z.string(), locale: z.string(), path: z.string() }),
   key: ({ siteId, path }) => `${siteId} ${path}`,
+  lane: ({ siteId }) => siteId,
+  ...limits,
+});
+
+/** Asks for the pages of a reading that name each other. Without a key: a request that waits may run before this one's transaction ends. */
+export const redrawReadingWork = job({
+  name: "publications.redraw-reading",
+  payload: z.strictObject({ siteId: z.string(), dpid: Dpid }),
   lane: ({ siteId }) => siteId,
   ...limits,
 });

@@ -17,6 +17,28 @@ export async function placeOf(tx: RouteTables, tenantId: string, pubid: string):
   });
 }
 
+/** How many web publications a site has of a reading, out or not. */
+export async function countPages(
+  tx: Pick<Tx, "publication">,
+  reading: { readonly tenantId: string; readonly siteId: string; readonly dpid: string },
+): Promise<number> {
+  const { tenantId, siteId, dpid } = reading;
+  return await tx.publication.count({ where: { tenantId, siteId, dpid, channel: "web" } });
+}
+
+/** Where the pages of a reading answer that name each other; none where only one ever came out. */
+export async function findSisterPlaces(
+  tx: RouteTables,
+  tenantId: string,
+  reading: { readonly siteId: string; readonly dpid: string },
+): Promise<{ locale: string; path: string }[]> {
+  return await tx.$queryRaw<{ locale: string; path: string }[]>`
+    with page as (select tenant_id, pubid, locale from publication where tenant_id = ${tenantId}::uuid
+      and site_id = ${reading.siteId} and dpid = ${reading.dpid} and channel = 'web' and published_at is not null)
+    select p.locale, r.path from page p join route r on r.tenant_id = p.tenant_id and r.pubid = p.pubid and r.status = 'active'
+    where (select count(*) from page) > 1`;
+}
+
 /** Takes a path for a publication; false where another one has it, or had it: paths are never given away. */
 export async function reservePath(
   tx: RouteTables,
