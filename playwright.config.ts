@@ -1,10 +1,7 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { systemChromium } from "./bin/test/chromium.ts";
 
-/** The browsers of a Debian machine, the quicker one first; without them Playwright takes its own. */
-const systemChromium = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find((path) =>
-  existsSync(path),
-);
+const chromium = systemChromium();
 
 /** Where the product under test answers; `npm test` starts it and says so. */
 const origin = process.env["PARALLAX_E2E_ORIGIN"];
@@ -29,7 +26,7 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Asia/Taipei",
     launchOptions: {
-      ...(systemChromium ? { executablePath: systemChromium } : {}),
+      ...(chromium ? { executablePath: chromium } : {}),
       args: [
         "--no-sandbox",
         "--disable-gpu",
