@@ -51,14 +51,15 @@ export function openCursor<S extends z.ZodType>(
 
 /** The page a list was asked for; `of` expects one row more than `limit` where the list goes on. */
 export function pageRequest<L>(limit: number, after: L | null, binding: CursorBinding): PageRequest<L> {
-  return {
-    limit,
-    after,
-    of: (rows, position, present) => {
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      const next = rows.length > limit && last !== undefined ? sealCursor(position(last), binding) : null;
-      return { data: shown.map(present), page: { next_cursor: next } };
-    },
+  const of = <Row, Item>(
+    rows: readonly Row[],
+    position: (row: Row) => L,
+    present: (row: Row) => Item = (row) => row as unknown as Item,
+  ) => {
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const next = rows.length > limit && last !== undefined ? sealCursor(position(last), binding) : null;
+    return { data: shown.map((row) => present(row)), page: { next_cursor: next } };
   };
+  return { limit, after, of };
 }

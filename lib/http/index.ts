@@ -1,4 +1,5 @@
 export { action, type Action, type ActionCall, type FormRequest } from "./action.ts";
+export { answerOf, doneOf } from "./answer-of.ts";
 export type { AppError, HttpError } from "./app-error.ts";
 export { Fault, pageOf, Problem, Readiness, WireTime } from "./contracts.ts";
 export { developmentOnly } from "./development-only.ts";

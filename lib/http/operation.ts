@@ -48,15 +48,23 @@ export type Run<A extends Answers> = (
   },
 ) => Promise<Result<Answer<A>, AppError>>;
 
-/** The page that a list was asked for. Read `limit + 1` rows after `after`, then let `of` make the answer. */
+type PageAnswer<Item> = { data: Item[]; page: { next_cursor: string | null } };
+
+/**
+ * The page that a list was asked for. Read `limit + 1` rows after `after`, then let `of` make the answer; without
+ * `present` the rows are the items.
+ */
 export type PageRequest<L> = {
   readonly limit: number;
   readonly after: L | null;
-  readonly of: <Row, Item>(
-    rows: readonly Row[],
-    position: (row: Row) => L,
-    present: (row: Row) => Item,
-  ) => { data: Item[]; page: { next_cursor: string | null } };
+  readonly of: {
+    <Row>(rows: readonly Row[], position: (row: Row) => L): PageAnswer<Row>;
+    <Row, Item>(
+      rows: readonly Row[],
+      position: (row: Row) => L,
+      present: (row: Row) => Item,
+    ): PageAnswer<Item>;
+  };
 };
 
 /** What a handler is given, already checked. */

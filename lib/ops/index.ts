@@ -6,3 +6,4 @@ export { getSiteHealth, siteStates, type SiteState } from "./queries/health.ts";
 export { readCosts, readLag, readOverview } from "./queries/overview.ts";
 export { readTrail } from "./queries/trail.ts";
 export { judgeQuarantine, replayDeadLetter, startReplay, stopReplay } from "./service/operate.ts";
+export { turnCircuit, type CircuitTurn } from "./service/turn-circuit.ts";

@@ -1,7 +1,6 @@
 import { getBudget, setBudget } from "#lib/flow/deliveries/index.ts";
 import { AttentionBudget, AttentionBudgetInput } from "#lib/flow/deliveries/contracts.ts";
-import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 
 export const GET = route({
   operation: "getAttentionBudget",
@@ -10,10 +9,7 @@ export const GET = route({
   access: { scope: "deliveries:read" },
   answers: { 200: AttentionBudget },
   errors: ["forbidden"],
-  handle: async ({ ctx }) => {
-    const budget = await getBudget(ctx);
-    return budget.ok ? ok({ body: budget.value }) : budget;
-  },
+  handle: async ({ ctx }) => answerOf(await getBudget(ctx)),
 });
 
 export const PUT = route({
@@ -24,9 +20,5 @@ export const PUT = route({
   body: AttentionBudgetInput,
   answers: { 200: AttentionBudget },
   errors: ["forbidden"],
-  handle: async ({ ctx, body, run }) =>
-    await run(async (tx) => {
-      const set = await setBudget(tx, ctx, body);
-      return set.ok ? ok({ body: set.value }) : set;
-    }),
+  handle: async ({ ctx, body, run }) => await run(async (tx) => answerOf(await setBudget(tx, ctx, body))),
 });

@@ -13,12 +13,6 @@ export const GET = route({
   answers: { 200: pageOf(Block) },
   handle: async ({ ctx, page }) => {
     const rows = await listBlocks(ctx, { after: page.after, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.since, id: row.account.id }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.since, id: row.account.id })) });
   },
 });

@@ -12,6 +12,6 @@ export const GET = route({
   answers: { 200: pageOf(Digest) },
   handle: async ({ ctx, page }) => {
     const rows = await listDigests(ctx, { after: page.after, limit: page.limit + 1 });
-    return ok({ body: page.of(rows, digestPosition, (row) => row) });
+    return ok({ body: page.of(rows, digestPosition) });
   },
 });

@@ -18,13 +18,7 @@ export const GET = route({
     const rows = all
       .filter((one) => page.after === null || one.namespace > page.after)
       .slice(0, page.limit + 1);
-    return ok({
-      body: page.of(
-        rows,
-        (row) => row.namespace,
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => row.namespace) });
   },
 });
 

@@ -15,12 +15,6 @@ export const GET = route({
   handle: async ({ ctx, query, page }) => {
     const wanted = { q: query.q ?? null, kind: query.kind ?? null, after: page.after, limit: page.limit + 1 };
     const rows = await listEntities(ctx, wanted);
-    return ok({
-      body: page.of(
-        rows,
-        (row) => row.id as string,
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => row.id as string) });
   },
 });

@@ -18,12 +18,6 @@ export const GET = route({
       after: page.after,
       limit: page.limit + 1,
     });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.since, id: `${row.kind}:${row.id}` }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.since, id: `${row.kind}:${row.id}` })) });
   },
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listMutes, mute } from "#lib/flow/relations/index.ts";
 import { Mute, MuteInput } from "#lib/flow/relations/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
-import { pageOf, route, WireTime } from "#lib/http/index.ts";
+import { answerOf, pageOf, route, WireTime } from "#lib/http/index.ts";
 
 export const GET = route({
   operation: "listMutes",
@@ -13,13 +13,7 @@ export const GET = route({
   answers: { 200: pageOf(Mute) },
   handle: async ({ ctx, page }) => {
     const rows = await listMutes(ctx, { after: page.after, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.created_at, id: row.id })) });
   },
 });
 
@@ -31,9 +25,5 @@ export const POST = route({
   body: MuteInput,
   answers: { 201: Mute },
   errors: ["not_found", "forbidden", "conflict"],
-  handle: async ({ ctx, body, run }) =>
-    await run(async (tx) => {
-      const muted = await mute(tx, ctx, body);
-      return muted.ok ? ok({ body: muted.value }) : muted;
-    }),
+  handle: async ({ ctx, body, run }) => await run(async (tx) => answerOf(await mute(tx, ctx, body))),
 });

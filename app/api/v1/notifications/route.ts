@@ -22,6 +22,6 @@ export const GET = route({
   handle: async ({ ctx, page, query }) => {
     const wanted = { unread: query.unread ?? null, after: page.after, limit: page.limit + 1 };
     const rows = await listNotifications(ctx, wanted);
-    return ok({ body: page.of(rows, notificationPosition, (row) => row) });
+    return ok({ body: page.of(rows, notificationPosition) });
   },
 });

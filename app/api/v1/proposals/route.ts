@@ -23,12 +23,6 @@ export const GET = route({
   handle: async ({ ctx, query: { min_score, ...filters }, page }) => {
     const minScore = min_score === undefined ? undefined : Number(min_score);
     const rows = await listProposals(ctx, { ...filters, minScore, after: page.after, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.proposed_at, id: row.id as string }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.proposed_at, id: row.id as string })) });
   },
 });

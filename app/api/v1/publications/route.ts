@@ -21,12 +21,6 @@ export const GET = route({
   answers: { 200: pageOf(Publication) },
   handle: async ({ ctx, query, page }) => {
     const rows = await listPublications(ctx, { ...query, after: page.after, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.updated_at, pubid: row.pubid as string }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.updated_at, pubid: row.pubid as string })) });
   },
 });

@@ -13,13 +13,7 @@ export const GET = route({
   answers: { 200: pageOf(Site) },
   handle: async ({ ctx, page }) => {
     const rows = await listSites(ctx, { after: page.after, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => row.site_id,
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => row.site_id) });
   },
 });
 

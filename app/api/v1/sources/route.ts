@@ -13,13 +13,7 @@ export const GET = route({
   answers: { 200: pageOf(Source) },
   handle: async ({ ctx, page }) => {
     const rows = await listSources(ctx, { after: page.after?.id ?? null, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ id: row.id as string }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ id: row.id as string })) });
   },
 });
 

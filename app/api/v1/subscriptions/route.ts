@@ -18,13 +18,7 @@ export const GET = route({
       after: page.after,
       limit: page.limit + 1,
     });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.created_at, id: row.id }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.created_at, id: row.id })) });
   },
 });
 

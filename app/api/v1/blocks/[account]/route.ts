@@ -2,9 +2,10 @@ import { z } from "zod";
 import { block, getBlock, unblock } from "#lib/flow/relations/index.ts";
 import { Block } from "#lib/flow/relations/contracts.ts";
 import { err, ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, doneOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../path-id.ts";
 
-const params = z.strictObject({ account: z.string().max(200) });
+const params = z.strictObject({ account: PathId });
 
 export const GET = route({
   operation: "getBlock",
@@ -29,10 +30,7 @@ export const PUT = route({
   answers: { 200: Block },
   errors: ["not_found", "forbidden"],
   handle: async ({ ctx, params: { account }, run }) =>
-    await run(async (tx) => {
-      const stands = await block(tx, ctx, account);
-      return stands.ok ? ok({ body: stands.value }) : stands;
-    }),
+    await run(async (tx) => answerOf(await block(tx, ctx, account))),
 });
 
 export const DELETE = route({
@@ -44,8 +42,5 @@ export const DELETE = route({
   answers: { 204: null },
   errors: ["not_found", "forbidden"],
   handle: async ({ ctx, params: { account }, run }) =>
-    await run(async (tx) => {
-      const lifted = await unblock(tx, ctx, account);
-      return lifted.ok ? ok({ status: 204 }) : lifted;
-    }),
+    await run(async (tx) => doneOf(await unblock(tx, ctx, account))),
 });

@@ -3,13 +3,14 @@ import { getEvidence } from "#lib/flow/events/index.ts";
 import { Evidence } from "#lib/flow/evidence/contracts.ts";
 import { err, ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { PathId } from "../../path-id.ts";
 
 export const GET = route({
   operation: "getEvidence",
   tag: "evidence",
   summary: "Reads a piece of evidence and the events it supports",
   access: "public",
-  params: z.strictObject({ evid: z.string().max(200) }),
+  params: z.strictObject({ evid: PathId }),
   answers: { 200: Evidence },
   errors: ["not_found"],
   handle: async ({ ctx, params }) => {

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { getMute, unmute } from "#lib/flow/relations/index.ts";
 import { Mute } from "#lib/flow/relations/contracts.ts";
 import { err, ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { doneOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../path-id.ts";
 
-const params = z.strictObject({ id: z.string().max(200) });
+const params = z.strictObject({ id: PathId });
 
 export const GET = route({
   operation: "getMute",
@@ -28,9 +29,5 @@ export const DELETE = route({
   params,
   answers: { 204: null },
   errors: ["not_found", "forbidden"],
-  handle: async ({ ctx, params: { id }, run }) =>
-    await run(async (tx) => {
-      const gone = await unmute(tx, ctx, id);
-      return gone.ok ? ok({ status: 204 }) : gone;
-    }),
+  handle: async ({ ctx, params: { id }, run }) => await run(async (tx) => doneOf(await unmute(tx, ctx, id))),
 });

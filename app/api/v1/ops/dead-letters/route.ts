@@ -22,6 +22,6 @@ export const GET = route({
   handle: async ({ ctx, query, page }) => {
     const rows = await listDeadLetters(ctx, { ...query, after: page.after, limit: page.limit + 1 });
     const position = (row: DeadLetterEntry) => ({ at: row.last_failed_at, id: row.id });
-    return ok({ body: page.of(rows, position, (row) => row) });
+    return ok({ body: page.of(rows, position) });
   },
 });

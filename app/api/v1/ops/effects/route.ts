@@ -19,12 +19,6 @@ export const GET = route({
   answers: { 200: pageOf(Effect) },
   handle: async ({ ctx, query, page }) => {
     const rows = await listEffects(ctx, { ...query, after: page.after, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.updated_at, key: row.effect_key as string }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.updated_at, key: row.effect_key as string })) });
   },
 });

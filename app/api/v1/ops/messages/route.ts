@@ -22,6 +22,6 @@ export const GET = route({
   handle: async ({ ctx, query, page }) => {
     const rows = await listMessages(ctx, { ...query, after: page.after, limit: page.limit + 1 });
     const position = (row: Message) => ({ id: row.id.slice(4) });
-    return ok({ body: page.of(rows, position, (row) => row) });
+    return ok({ body: page.of(rows, position) });
   },
 });

@@ -20,6 +20,6 @@ export const GET = route({
   handle: async ({ ctx, query, page }) => {
     const rows = await listQuarantine(ctx, { ...query, after: page.after, limit: page.limit + 1 });
     const position = (row: QuarantineEntry) => ({ at: row.created_at, id: row.id });
-    return ok({ body: page.of(rows, position, (row) => row) });
+    return ok({ body: page.of(rows, position) });
   },
 });

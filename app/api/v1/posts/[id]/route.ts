@@ -2,9 +2,10 @@ import { z } from "zod";
 import { deletePost, editPost, getPost, readPost } from "#lib/flow/posts/index.ts";
 import { Post, PostPatch } from "#lib/flow/posts/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, doneOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../path-id.ts";
 
-const params = z.strictObject({ id: z.string().max(200) });
+const params = z.strictObject({ id: PathId });
 
 export const GET = route({
   operation: "getPost",
@@ -14,10 +15,7 @@ export const GET = route({
   params,
   answers: { 200: Post },
   errors: ["not_found", "gone"],
-  handle: async ({ ctx, params: { id } }) => {
-    const post = await getPost(ctx, id);
-    return post.ok ? ok({ body: post.value }) : post;
-  },
+  handle: async ({ ctx, params: { id } }) => answerOf(await getPost(ctx, id)),
 });
 
 export const PATCH = route({
@@ -47,8 +45,5 @@ export const DELETE = route({
   answers: { 204: null },
   errors: ["not_found", "forbidden", "gone"],
   handle: async ({ ctx, params: { id }, run }) =>
-    await run(async (tx) => {
-      const deleted = await deletePost(tx, ctx, id);
-      return deleted.ok ? ok({ status: 204 }) : deleted;
-    }),
+    await run(async (tx) => doneOf(await deletePost(tx, ctx, id))),
 });

@@ -2,10 +2,11 @@ import { z } from "zod";
 import { editPublication, getPublication, readPublication } from "#lib/flow/publications/index.ts";
 import { EditRequest, Publication } from "#lib/flow/publications/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { owned } from "../owned.ts";
+import { PathId } from "../../path-id.ts";
 
-const params = z.strictObject({ pubid: z.string().max(200) });
+const params = z.strictObject({ pubid: PathId });
 
 export const GET = route({
   operation: "getPublication",
@@ -15,10 +16,7 @@ export const GET = route({
   params,
   answers: { 200: Publication },
   errors: ["not_found"],
-  handle: async ({ ctx, params: { pubid } }) => {
-    const found = await getPublication(ctx, pubid);
-    return found.ok ? ok({ body: found.value }) : found;
-  },
+  handle: async ({ ctx, params: { pubid } }) => answerOf(await getPublication(ctx, pubid)),
 });
 
 export const PATCH = route({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { Site, SitePatch } from "#lib/registry/contracts.ts";
 import { getSite, updateSite } from "#lib/registry/index.ts";
 import { PathId } from "../../path-id.ts";
@@ -15,10 +14,7 @@ export const GET = route({
   params,
   answers: { 200: Site },
   errors: ["not_found"],
-  handle: async ({ ctx, params: { s } }) => {
-    const site = await getSite(ctx, s);
-    return site.ok ? ok({ body: site.value }) : site;
-  },
+  handle: async ({ ctx, params: { s } }) => answerOf(await getSite(ctx, s)),
 });
 
 export const PATCH = route({
@@ -31,8 +27,5 @@ export const PATCH = route({
   answers: { 200: Site },
   errors: ["not_found"],
   handle: async ({ ctx, params: { s }, body, run }) =>
-    await run(async (tx) => {
-      const site = await updateSite(tx, ctx, s, body);
-      return site.ok ? ok({ body: site.value }) : site;
-    }),
+    await run(async (tx) => answerOf(await updateSite(tx, ctx, s, body))),
 });

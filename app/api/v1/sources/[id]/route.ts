@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { changeSource, getSource, retireSource } from "#lib/flow/evidence/index.ts";
 import { Source, SourceChange } from "#lib/flow/evidence/contracts.ts";
-import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, doneOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../path-id.ts";
 
-const params = z.strictObject({ id: z.string().max(200) });
+const params = z.strictObject({ id: PathId });
 
 export const GET = route({
   operation: "getSource",
@@ -14,10 +14,7 @@ export const GET = route({
   params,
   answers: { 200: Source },
   errors: ["not_found"],
-  handle: async ({ ctx, params: { id } }) => {
-    const source = await getSource(ctx, id);
-    return source.ok ? ok({ body: source.value }) : source;
-  },
+  handle: async ({ ctx, params: { id } }) => answerOf(await getSource(ctx, id)),
 });
 
 export const PATCH = route({
@@ -33,8 +30,7 @@ export const PATCH = route({
     await run(async (tx) => {
       const changed = await changeSource(tx, ctx, id, body);
       if (!changed.ok) return changed;
-      const source = await getSource(ctx, id, tx);
-      return source.ok ? ok({ body: source.value }) : source;
+      return answerOf(await getSource(ctx, id, tx));
     }),
 });
 
@@ -47,8 +43,5 @@ export const DELETE = route({
   answers: { 204: null },
   errors: ["not_found"],
   handle: async ({ ctx, params: { id }, run }) =>
-    await run(async (tx) => {
-      const retired = await retireSource(tx, ctx, id);
-      return retired.ok ? ok({ status: 204 }) : retired;
-    }),
+    await run(async (tx) => doneOf(await retireSource(tx, ctx, id))),
 });

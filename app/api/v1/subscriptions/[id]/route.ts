@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { ContractPatch, Subscription } from "#lib/flow/subscriptions/contracts.ts";
 import { changeSubscription, getSubscription, revokeSubscription } from "#lib/flow/subscriptions/index.ts";
-import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, doneOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../path-id.ts";
 
-const params = z.strictObject({ id: z.string().max(200) });
+const params = z.strictObject({ id: PathId });
 
 export const GET = route({
   operation: "getSubscription",
@@ -14,10 +14,7 @@ export const GET = route({
   params,
   answers: { 200: Subscription },
   errors: ["not_found"],
-  handle: async ({ ctx, params: { id } }) => {
-    const found = await getSubscription(ctx, id);
-    return found.ok ? ok({ body: found.value }) : found;
-  },
+  handle: async ({ ctx, params: { id } }) => answerOf(await getSubscription(ctx, id)),
 });
 
 export const PATCH = route({
@@ -30,10 +27,7 @@ export const PATCH = route({
   answers: { 200: Subscription },
   errors: ["not_found", "conflict", "version_conflict", "unprocessable", "channel_not_offered"],
   handle: async ({ ctx, params: { id }, body, run }) =>
-    await run(async (tx) => {
-      const changed = await changeSubscription(tx, ctx, id, body);
-      return changed.ok ? ok({ body: changed.value }) : changed;
-    }),
+    await run(async (tx) => answerOf(await changeSubscription(tx, ctx, id, body))),
 });
 
 export const DELETE = route({
@@ -45,8 +39,5 @@ export const DELETE = route({
   answers: { 204: null },
   errors: ["not_found"],
   handle: async ({ ctx, params: { id }, run }) =>
-    await run(async (tx) => {
-      const ended = await revokeSubscription(tx, ctx, id);
-      return ended.ok ? ok({ status: 204 }) : ended;
-    }),
+    await run(async (tx) => doneOf(await revokeSubscription(tx, ctx, id))),
 });

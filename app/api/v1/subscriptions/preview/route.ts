@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { ContractInput, Preview } from "#lib/flow/subscriptions/contracts.ts";
 import { previewContract } from "#lib/flow/subscriptions/index.ts";
-import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 
 export const POST = route({
   operation: "previewSubscription",
@@ -20,7 +19,6 @@ export const POST = route({
   idempotent: false,
   handle: async ({ ctx, body: { days = 30, ...asked } }) => {
     const contract = { ...asked, channel: asked.channel ?? { kind: "in_app" as const } };
-    const shown = await previewContract(ctx, { ...contract, cadence: asked.cadence ?? "immediate" }, days);
-    return shown.ok ? ok({ body: shown.value }) : shown;
+    return answerOf(await previewContract(ctx, { ...contract, cadence: asked.cadence ?? "immediate" }, days));
   },
 });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Unsubscription } from "#lib/flow/subscriptions/contracts.ts";
 import { showUnsubscription, unsubscribe } from "#lib/flow/subscriptions/index.ts";
 import { err, ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../path-id.ts";
 
-const params = z.strictObject({ token: z.string().max(200) });
+const params = z.strictObject({ token: PathId });
 /** RFC 8058 §3.2: the one pair that a mail program posts, as a form of either kind. */
 const ONE_CLICK = /(?:^|&)List-Unsubscribe=One-Click(?:&|$)|name="List-Unsubscribe"\r?\n\r?\nOne-Click\r?\n/;
 
@@ -16,10 +17,7 @@ export const GET = route({
   params,
   answers: { 200: Unsubscription },
   errors: ["not_found"],
-  handle: async ({ params: { token } }) => {
-    const shown = await showUnsubscription(token);
-    return shown.ok ? ok({ body: shown.value }) : shown;
-  },
+  handle: async ({ params: { token } }) => answerOf(await showUnsubscription(token)),
 });
 
 export const POST = route({

@@ -5,13 +5,14 @@ import { listPosition, presentEntry, readPostList } from "#lib/flow/timelines/in
 import { Position } from "#lib/flow/timelines/contracts.ts";
 import { err, ok } from "#lib/kernel/result.ts";
 import { pageOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
   operation: "listAccountPosts",
   tag: "posts",
   summary: "Lists an account's posts that the caller may see, newest first",
   access: "public",
-  params: z.strictObject({ id: z.string().max(200) }),
+  params: z.strictObject({ id: PathId }),
   list: Position,
   answers: { 200: pageOf(Post) },
   errors: ["not_found"],

@@ -20,13 +20,7 @@ export const GET = route({
     const domain = await getDomain(ctx, d);
     if (!domain.ok) return domain;
     const rows = await listPacks(ctx, { domain: d, after: page.after, limit: page.limit + 1 });
-    return ok({
-      body: page.of(
-        rows,
-        (row) => ({ at: row.created_at, revision: row.revision }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(rows, (row) => ({ at: row.created_at, revision: row.revision })) });
   },
 });
 

@@ -3,13 +3,14 @@ import { listEventEvidence } from "#lib/flow/events/index.ts";
 import { Evidence } from "#lib/flow/evidence/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { pageOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
   operation: "listEventEvidence",
   tag: "events",
   summary: "Lists the evidence of an event and of those merged into it, oldest first",
   access: "public",
-  params: z.strictObject({ geid: z.string().max(200) }),
+  params: z.strictObject({ geid: PathId }),
   list: z.strictObject({ at: z.string(), evid: z.string() }),
   answers: { 200: pageOf(Evidence) },
   errors: ["not_found", "gone"],

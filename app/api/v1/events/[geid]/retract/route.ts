@@ -4,13 +4,14 @@ import { Event, Reason } from "#lib/flow/events/contracts.ts";
 import { ProposalId } from "#lib/kernel/ids.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const POST = route({
   operation: "retractEvent",
   tag: "events",
   summary: "Withdraws an event, or proposes it where the caller may not decide alone",
   access: { scope: "proposals:write" },
-  params: z.strictObject({ geid: z.string().max(200) }),
+  params: z.strictObject({ geid: PathId }),
   body: z.strictObject({ reason: Reason }),
   answers: { 200: Event, 202: z.strictObject({ proposal_id: ProposalId }) },
   errors: ["not_found", "conflict"],

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { proposeSplit } from "#lib/flow/events/index.ts";
 import { Reason } from "#lib/flow/events/contracts.ts";
 import { Evid, ProposalId } from "#lib/kernel/ids.ts";
-import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 const Part = z.strictObject({ evids: z.array(Evid).min(1).max(1_000) });
 
@@ -12,13 +12,10 @@ export const POST = route({
   tag: "events",
   summary: "Proposes that an event is several; each piece of its evidence goes into exactly one part",
   access: { scope: "proposals:write" },
-  params: z.strictObject({ geid: z.string().max(200) }),
+  params: z.strictObject({ geid: PathId }),
   body: z.strictObject({ parts: z.array(Part).min(2).max(20), reason: Reason }),
   answers: { 201: z.strictObject({ proposal_id: ProposalId }) },
   errors: ["not_found", "conflict"],
   handle: async ({ ctx, params, body, run }) =>
-    await run(async (tx) => {
-      const proposed = await proposeSplit(tx, ctx, { geid: params.geid, ...body });
-      return proposed.ok ? ok({ body: proposed.value }) : proposed;
-    }),
+    await run(async (tx) => answerOf(await proposeSplit(tx, ctx, { geid: params.geid, ...body }))),
 });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { follow, getFollow, unfollow } from "#lib/flow/relations/index.ts";
 import { Follow, FollowKind } from "#lib/flow/relations/contracts.ts";
 import { err, ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, doneOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
-const params = z.strictObject({ kind: FollowKind, id: z.string().max(200) });
+const params = z.strictObject({ kind: FollowKind, id: PathId });
 
 export const GET = route({
   operation: "getFollow",
@@ -29,10 +30,7 @@ export const PUT = route({
   answers: { 200: Follow },
   errors: ["not_found", "forbidden", "conflict"],
   handle: async ({ ctx, params: request, run }) =>
-    await run(async (tx) => {
-      const begun = await follow(tx, ctx, request);
-      return begun.ok ? ok({ body: begun.value }) : begun;
-    }),
+    await run(async (tx) => answerOf(await follow(tx, ctx, request))),
 });
 
 export const DELETE = route({
@@ -45,8 +43,5 @@ export const DELETE = route({
   answers: { 204: null },
   errors: ["not_found", "forbidden"],
   handle: async ({ ctx, params: request, query, run }) =>
-    await run(async (tx) => {
-      const ended = await unfollow(tx, ctx, { ...request, keep: query.keep ?? false });
-      return ended.ok ? ok({ status: 204 }) : ended;
-    }),
+    await run(async (tx) => doneOf(await unfollow(tx, ctx, { ...request, keep: query.keep ?? false }))),
 });

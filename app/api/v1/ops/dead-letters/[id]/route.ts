@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { DeadLetterWithMessage } from "#lib/bus/contracts.ts";
 import { getDeadLetter } from "#lib/bus/index.ts";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
@@ -14,8 +13,5 @@ export const GET = route({
   params: z.strictObject({ id: PathId }),
   answers: { 200: DeadLetterWithMessage },
   errors: ["not_found"],
-  handle: async ({ ctx, params }) => {
-    const letter = await getDeadLetter(ctx, params.id);
-    return letter.ok ? ok({ body: letter.value }) : letter;
-  },
+  handle: async ({ ctx, params }) => answerOf(await getDeadLetter(ctx, params.id)),
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { MessageWithEnvelope } from "#lib/bus/contracts.ts";
 import { getMessage } from "#lib/bus/index.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { MessageId } from "#lib/kernel/ids.ts";
-import { err, ok } from "#lib/kernel/result.ts";
+import { err } from "#lib/kernel/result.ts";
 import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
@@ -17,7 +17,6 @@ export const GET = route({
   errors: ["not_found"],
   handle: async ({ ctx, params: { id } }) => {
     if (!MessageId.safeParse(id).success) return err({ code: "bus.message_not_found" });
-    const message = await getMessage(ctx, id);
-    return message.ok ? ok({ body: message.value }) : message;
+    return answerOf(await getMessage(ctx, id));
   },
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { QuarantineWithContent } from "#lib/bus/contracts.ts";
 import { getQuarantineItem } from "#lib/bus/index.ts";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
@@ -14,8 +13,5 @@ export const GET = route({
   params: z.strictObject({ id: PathId }),
   answers: { 200: QuarantineWithContent },
   errors: ["not_found"],
-  handle: async ({ ctx, params }) => {
-    const item = await getQuarantineItem(ctx, params.id);
-    return item.ok ? ok({ body: item.value }) : item;
-  },
+  handle: async ({ ctx, params }) => answerOf(await getQuarantineItem(ctx, params.id)),
 });

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { Run } from "#lib/bus/contracts.ts";
 import { getReplay } from "#lib/bus/index.ts";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
@@ -14,8 +13,5 @@ export const GET = route({
   params: z.strictObject({ run_id: PathId }),
   answers: { 200: Run },
   errors: ["not_found"],
-  handle: async ({ ctx, params }) => {
-    const run = await getReplay(ctx, params.run_id);
-    return run.ok ? ok({ body: run.value }) : run;
-  },
+  handle: async ({ ctx, params }) => answerOf(await getReplay(ctx, params.run_id)),
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { Trail } from "#lib/ops/contracts.ts";
 import { readTrail } from "#lib/ops/index.ts";
 import { PathId } from "../../../path-id.ts";
@@ -14,8 +13,5 @@ export const GET = route({
   params: z.strictObject({ id: PathId }),
   answers: { 200: Trail },
   errors: ["not_found"],
-  handle: async ({ ctx, params }) => {
-    const trail = await readTrail(ctx, params.id);
-    return trail.ok ? ok({ body: trail.value }) : trail;
-  },
+  handle: async ({ ctx, params }) => answerOf(await readTrail(ctx, params.id)),
 });

@@ -3,13 +3,14 @@ import { decideProposal, readProposal } from "#lib/flow/events/index.ts";
 import { Proposal, ProposalVerdict, Reason } from "#lib/flow/events/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const POST = route({
   operation: "decideProposal",
   tag: "proposals",
   summary: "Records a person's verdict on the version of a proposal that they saw, and carries it out",
   access: { scope: "proposals:decide" },
-  params: z.strictObject({ id: z.string().max(200) }),
+  params: z.strictObject({ id: PathId }),
   body: z.strictObject({ verdict: ProposalVerdict, reason: Reason, version: z.int().positive() }),
   answers: { 200: Proposal },
   errors: ["not_found", "conflict", "version_conflict"],

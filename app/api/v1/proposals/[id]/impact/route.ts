@@ -4,6 +4,7 @@ import { projectionsOfEvent } from "#lib/flow/projections/index.ts";
 import { countDocuments } from "#lib/search/index.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 const Impact = z
   .strictObject({
@@ -27,7 +28,7 @@ export const GET = route({
   tag: "proposals",
   summary: "What would change where if a proposal were applied now",
   access: { scope: "proposals:read" },
-  params: z.strictObject({ id: z.string().max(200) }),
+  params: z.strictObject({ id: PathId }),
   answers: { 200: Impact },
   errors: ["not_found"],
   handle: async ({ ctx, params: { id } }) => {

@@ -4,13 +4,14 @@ import { Proposal, Reason } from "#lib/flow/events/contracts.ts";
 import { Evid } from "#lib/kernel/ids.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const POST = route({
   operation: "rollBackProposal",
   tag: "proposals",
   summary: "Takes an applied proposal back within its undo window; a merge whole or for some of its evidence",
   access: { scope: "proposals:decide" },
-  params: z.strictObject({ id: z.string().max(200) }),
+  params: z.strictObject({ id: PathId }),
   body: z.strictObject({ reason: Reason, members: z.array(Evid).max(1_000).optional() }),
   answers: { 200: Proposal },
   errors: ["not_found", "conflict"],

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { channels, getPublication, reconcileByHand } from "#lib/flow/publications/index.ts";
 import { Publication } from "#lib/flow/publications/contracts.ts";
-import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { owned } from "../../owned.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const POST = route({
   operation: "reconcilePublication",
@@ -13,13 +13,12 @@ export const POST = route({
   access: { scope: "publications:write" },
   purpose: "publishing",
   idempotent: false,
-  params: z.strictObject({ pubid: z.string().max(200) }),
+  params: z.strictObject({ pubid: PathId }),
   answers: { 200: Publication },
   errors: ["not_found"],
   handle: async ({ ctx, params: { pubid } }) => {
     const looked = await reconcileByHand(owned(ctx), channels(), pubid);
     if (!looked.ok) return looked;
-    const found = await getPublication(ctx, pubid);
-    return found.ok ? ok({ body: found.value }) : found;
+    return answerOf(await getPublication(ctx, pubid));
   },
 });

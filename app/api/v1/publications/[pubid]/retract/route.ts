@@ -6,6 +6,7 @@ import { RetractedPublication, Words } from "#lib/flow/publications/contracts.ts
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
 import { owned } from "../../owned.ts";
+import { PathId } from "../../../path-id.ts";
 
 /** What has not confirmed by then is named as pending. */
 const PATIENCE_MS = 2_000;
@@ -17,7 +18,7 @@ export const POST = route({
   summary: "Withdraws a publication: its page answers 410, it leaves the feeds, other systems are told",
   access: { scope: "publications:decide" },
   purpose: "publishing",
-  params: z.strictObject({ pubid: z.string().max(200) }),
+  params: z.strictObject({ pubid: PathId }),
   body: z.strictObject({ reason: Words(2_000), hard_invalidate: z.boolean().optional() }),
   answers: { 200: RetractedPublication },
   errors: ["not_found", "conflict"],

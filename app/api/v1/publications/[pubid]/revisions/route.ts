@@ -3,13 +3,14 @@ import { listRevisions } from "#lib/flow/publications/index.ts";
 import { PublicationRevision } from "#lib/flow/publications/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { pageOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
   operation: "listPublicationRevisions",
   tag: "publications",
   summary: "Lists every state of a publication, newest first",
   access: "public",
-  params: z.strictObject({ pubid: z.string().max(200) }),
+  params: z.strictObject({ pubid: PathId }),
   list: z.strictObject({ revision: z.int() }),
   answers: { 200: pageOf(PublicationRevision) },
   errors: ["not_found"],
@@ -17,12 +18,6 @@ export const GET = route({
     const after = page.after?.revision ?? null;
     const found = await listRevisions(ctx, { pubid, after, limit: page.limit + 1 });
     if (!found.ok) return found;
-    return ok({
-      body: page.of(
-        found.value,
-        (row) => ({ revision: row.revision as number }),
-        (row) => row,
-      ),
-    });
+    return ok({ body: page.of(found.value, (row) => ({ revision: row.revision as number })) });
   },
 });

@@ -4,6 +4,7 @@ import { Publication } from "#lib/flow/publications/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
 import { owned } from "../../owned.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const PATCH = route({
   operation: "changeRoute",
@@ -11,7 +12,7 @@ export const PATCH = route({
   summary: "Gives a publication another address; every old one leads to it",
   access: { scope: "publications:write" },
   purpose: "publishing",
-  params: z.strictObject({ pubid: z.string().max(200) }),
+  params: z.strictObject({ pubid: PathId }),
   body: z.strictObject({ slug: z.string().max(10_000) }),
   answers: { 200: Publication },
   errors: ["not_found", "conflict"],

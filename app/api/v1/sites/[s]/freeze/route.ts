@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { Reason } from "#lib/flow/events/contracts.ts";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { Site } from "#lib/registry/contracts.ts";
 import { freezeSite } from "#lib/registry/index.ts";
 import { PathId } from "../../../path-id.ts";
@@ -17,8 +16,5 @@ export const POST = route({
   answers: { 200: Site },
   errors: ["not_found"],
   handle: async ({ ctx, params: { s }, body, run }) =>
-    await run(async (tx) => {
-      const site = await freezeSite(tx, ctx, s, body);
-      return site.ok ? ok({ body: site.value }) : site;
-    }),
+    await run(async (tx) => answerOf(await freezeSite(tx, ctx, s, body))),
 });

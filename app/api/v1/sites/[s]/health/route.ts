@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { SiteHealth } from "#lib/ops/contracts.ts";
 import { getSiteHealth } from "#lib/ops/index.ts";
 import { PathId } from "../../../path-id.ts";
@@ -14,8 +13,5 @@ export const GET = route({
   params: z.strictObject({ s: PathId }),
   answers: { 200: SiteHealth },
   errors: ["not_found"],
-  handle: async ({ ctx, params }) => {
-    const health = await getSiteHealth(ctx, params.s);
-    return health.ok ? ok({ body: health.value }) : health;
-  },
+  handle: async ({ ctx, params }) => answerOf(await getSiteHealth(ctx, params.s)),
 });

@@ -3,13 +3,14 @@ import { listPosition, presentEntry, readPostList } from "#lib/flow/timelines/in
 import { Entry, Position } from "#lib/flow/timelines/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { pageOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../../path-id.ts";
 
 export const GET = route({
   operation: "getTagTimeline",
   tag: "timelines",
   summary: "Public posts with a tag, newest first; full-width and plain forms are one tag",
   access: "public",
-  params: z.strictObject({ tag: z.string().max(200) }),
+  params: z.strictObject({ tag: PathId }),
   list: Position,
   answers: { 200: pageOf(Entry) },
   handle: async ({ ctx, params: { tag }, page }) => {

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { OverrideInput, Projection } from "#lib/flow/projections/contracts.ts";
 import { getDomainView, overrideProjection } from "#lib/flow/projections/index.ts";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { PathId } from "../../../../path-id.ts";
 
 const params = z.strictObject({ d: PathId, geid: PathId });
@@ -23,8 +22,7 @@ export const GET = route({
   errors: ["not_found", "gone"],
   handle: async ({ ctx, params: { d, geid }, query }) => {
     const revision = query.revision === undefined ? null : Number(query.revision);
-    const view = await getDomainView(ctx, d, geid, revision);
-    return view.ok ? ok({ body: view.value }) : view;
+    return answerOf(await getDomainView(ctx, d, geid, revision));
   },
 });
 
@@ -38,8 +36,5 @@ export const PATCH = route({
   answers: { 200: Projection },
   errors: ["not_found"],
   handle: async ({ ctx, params: { d, geid }, body, run }) =>
-    await run(async (tx) => {
-      const view = await overrideProjection(tx, ctx, { domain: d, geid, ...body });
-      return view.ok ? ok({ body: view.value }) : view;
-    }),
+    await run(async (tx) => answerOf(await overrideProjection(tx, ctx, { domain: d, geid, ...body }))),
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { route } from "#lib/http/index.ts";
-import { ok } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
 import { getPack } from "#lib/registry/index.ts";
 import { PackRevision } from "#lib/registry/packs/contracts.ts";
 import { PathId } from "../../../../path-id.ts";
@@ -13,8 +12,5 @@ export const GET = route({
   params: z.strictObject({ d: PathId, rev: PathId }),
   answers: { 200: PackRevision },
   errors: ["not_found"],
-  handle: async ({ ctx, params }) => {
-    const pack = await getPack(ctx, params.d, params.rev);
-    return pack.ok ? ok({ body: pack.value }) : pack;
-  },
+  handle: async ({ ctx, params }) => answerOf(await getPack(ctx, params.d, params.rev)),
 });

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { getVersion } from "#lib/flow/events/index.ts";
 import { EventVersion } from "#lib/flow/events/contracts.ts";
-import { err, ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { err } from "#lib/kernel/result.ts";
+import { answerOf, route } from "#lib/http/index.ts";
+import { PathId } from "../../../../path-id.ts";
 
 const LARGEST = 2_147_483_647;
 
@@ -11,13 +12,12 @@ export const GET = route({
   tag: "events",
   summary: "Reads one version of an event",
   access: "public",
-  params: z.strictObject({ geid: z.string().max(200), n: z.string().max(20) }),
+  params: z.strictObject({ geid: PathId, n: z.string().max(20) }),
   answers: { 200: EventVersion },
   errors: ["not_found", "gone"],
   handle: async ({ ctx, params: { geid, n } }) => {
     const number = /^[1-9]\d*$/.test(n) ? Number(n) : 0;
     if (number < 1 || number > LARGEST) return err({ code: "events.not_found" });
-    const version = await getVersion(ctx, geid, number);
-    return version.ok ? ok({ body: version.value }) : version;
+    return answerOf(await getVersion(ctx, geid, number));
   },
 });

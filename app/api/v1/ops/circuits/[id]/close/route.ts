@@ -1,10 +1,9 @@
 import { z } from "zod";
-import { appendAudit } from "#lib/access/index.ts";
-import { closeCircuit, readCircuit } from "#lib/effects/index.ts";
 import { Circuit } from "#lib/effects/contracts.ts";
 import { Words } from "#lib/flow/publications/contracts.ts";
-import { ok } from "#lib/kernel/result.ts";
-import { route } from "#lib/http/index.ts";
+import { answerOf, route } from "#lib/http/index.ts";
+import { turnCircuit } from "#lib/ops/index.ts";
+import { PathId } from "../../../../path-id.ts";
 
 export const POST = route({
   operation: "closeCircuit",
@@ -12,25 +11,10 @@ export const POST = route({
   summary: "Lets a target be called again at once",
   access: { scope: "ops:write" },
   purpose: "operating",
-  params: z.strictObject({ id: z.string().max(200) }),
+  params: z.strictObject({ id: PathId }),
   body: z.strictObject({ reason: Words(500) }),
   answers: { 200: Circuit },
   errors: ["not_found"],
-  handle: async ({ ctx, params: { id }, body, run }) =>
-    await run(async (tx) => {
-      if (ctx.tenant === null) throw new Error("an operator acts in a tenant");
-      const own = { ...ctx, tenant: ctx.tenant };
-      const set = await closeCircuit(tx, own, { circuitId: id, reason: body.reason });
-      if (!set.ok) return set;
-      const circuit = await readCircuit(tx, ctx, id);
-      await appendAudit(tx, own.tenant, {
-        actor: ctx.principal ?? "unknown",
-        action: "ops:circuit-close",
-        resource: { kind: "circuit", id },
-        purpose: ctx.purpose,
-        allowed: true,
-        reason: body.reason,
-      });
-      return ok({ body: circuit });
-    }),
+  handle: async ({ ctx, params: { id }, body: { reason }, run }) =>
+    await run(async (tx) => answerOf(await turnCircuit(tx, ctx, { id, to: "close", reason }))),
 });

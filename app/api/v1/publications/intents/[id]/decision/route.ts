@@ -4,6 +4,7 @@ import { Intent, Words } from "#lib/flow/publications/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
 import { owned } from "../../../owned.ts";
+import { PathId } from "../../../../path-id.ts";
 
 export const POST = route({
   operation: "decidePublicationIntent",
@@ -11,7 +12,7 @@ export const POST = route({
   summary: "Records a person's verdict on an output that policy holds for one, and carries it out",
   access: { scope: "publications:decide" },
   purpose: "publishing",
-  params: z.strictObject({ id: z.string().max(200) }),
+  params: z.strictObject({ id: PathId }),
   body: z.strictObject({ verdict: z.enum(["approve", "reject"]), reason: Words(2_000) }),
   answers: { 200: Intent },
   errors: ["not_found", "conflict"],

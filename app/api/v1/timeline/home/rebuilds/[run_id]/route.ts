@@ -3,6 +3,7 @@ import { getTimelineRun } from "#lib/flow/timelines/index.ts";
 import { TimelineRun } from "#lib/flow/timelines/contracts.ts";
 import { err, ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { PathId } from "../../../../path-id.ts";
 
 export const GET = route({
   operation: "getHomeRebuild",
@@ -10,7 +11,7 @@ export const GET = route({
   summary:
     "How a rebuild of the caller's home timeline goes; its hash and the oracle's are equal where nothing is amiss",
   access: { scope: "timelines:read" },
-  params: z.strictObject({ run_id: z.string().max(200) }),
+  params: z.strictObject({ run_id: PathId }),
   answers: { 200: TimelineRun },
   errors: ["not_found"],
   handle: async ({ ctx, params }) => {

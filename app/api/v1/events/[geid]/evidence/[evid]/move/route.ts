@@ -4,13 +4,14 @@ import { Event, Reason } from "#lib/flow/events/contracts.ts";
 import { ProposalId } from "#lib/kernel/ids.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { PathId } from "../../../../../path-id.ts";
 
 export const POST = route({
   operation: "moveEvidence",
   tag: "events",
   summary: "Moves a piece of evidence to another event, or proposes it where the caller may not decide alone",
   access: { scope: "proposals:write" },
-  params: z.strictObject({ geid: z.string().max(200), evid: z.string().max(200) }),
+  params: z.strictObject({ geid: PathId, evid: PathId }),
   body: z.strictObject({ to: z.string().min(1).max(200), reason: Reason }),
   answers: { 200: Event, 202: z.strictObject({ proposal_id: ProposalId }) },
   errors: ["not_found", "conflict"],
