@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { done, type JobType, type Verdict } from "#lib/bus/index.ts";
-import type { Context } from "#lib/kernel/db/index.ts";
+import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { listTenants } from "#lib/registry/index.ts";
 
 /** What a run may know beside its payload. */
@@ -13,18 +13,28 @@ export type Run = {
   readonly signal: AbortSignal;
 };
 
+/** What is known when a request's tries are used up. */
+export type GivenUp = {
+  /** The transaction of the dead letter, in the context of the tenant the work was asked for. */
+  readonly tx: Tx;
+  readonly error: string;
+};
+
 /** A kind of work and how it is done. */
 export type JobDeclaration<P extends z.ZodType> = JobType<P> & {
   /** Also started by itself, with an empty payload, once per interval over all processes. */
   readonly schedule?: { readonly everySeconds: number };
   readonly handle: (payload: z.output<P>, run: Run) => Promise<Verdict>;
+  /** Tells whoever watches the work that it will not be done: at the last failed try, or at the death of its process. */
+  readonly giveUp?: (payload: z.output<P>, end: GivenUp) => Promise<void>;
 };
 
 /** A job as the registry lists it: the queue hands over only what passed its own payload schema. */
-export type Job = Omit<JobDeclaration<z.ZodType>, "key" | "lane" | "handle"> & {
+export type Job = Omit<JobDeclaration<z.ZodType>, "key" | "lane" | "handle" | "giveUp"> & {
   readonly key?: (payload: never) => string;
   readonly lane?: (payload: never) => string;
   readonly handle: (payload: never, run: Run) => Promise<Verdict>;
+  readonly giveUp?: (payload: never, end: GivenUp) => Promise<void>;
 };
 
 /** Declares how a kind of work is done. The handler owns its transactions and must bear being run twice. */

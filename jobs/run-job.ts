@@ -2,7 +2,7 @@ import { buryJob, errorClassOf, errorText, quarantineJob, type Verdict } from "#
 import type { ClaimedJob, JobEnding, QueueWork } from "#lib/adapters/job-queue/index.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { clock } from "#lib/kernel/clock.ts";
-import type { Context } from "#lib/kernel/db/index.ts";
+import { enterContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { strike } from "#lib/bus/faults.ts";
 import { jobDefaults } from "#lib/bus/job.ts";
 import type { Job } from "./define.ts";
@@ -13,21 +13,45 @@ type Failure = {
   readonly afterMs?: number;
 };
 
-function failed(claimed: ClaimedJob, failure: Failure): JobEnding {
+const contextOf = (tenant: string | null): Context => ({
+  tenant,
+  principal: null,
+  purpose: "operating",
+  role: "worker",
+});
+
+/** The job's own last word on a request that is over without success; one that it cannot read has none. */
+async function giveUp(job: Job | undefined, tx: Tx, claimed: ClaimedJob, error: string): Promise<void> {
+  const payload = job?.payload.safeParse(claimed.payload);
+  if (!job?.giveUp || !payload?.success) return;
+  await enterContext(tx, contextOf(claimed.tenant));
+  await job.giveUp(payload.data as never, { tx, error });
+}
+
+function failed(job: Job, claimed: ClaimedJob, failure: Failure): JobEnding {
   const { errorClass, error, afterMs } = failure;
   const firstFailedAt = claimed.firstFailedAt ?? clock.now();
   if (errorClass !== "non_retriable" && !claimed.isLast)
     return { kind: "again", error, afterMs, firstFailedAt };
   const end = { errorClass, error, attempts: claimed.attempt, firstFailedAt };
-  return { kind: "over", record: (tx) => buryJob(tx, claimed, end) };
+  const record = async (tx: Tx) => {
+    await buryJob(tx, claimed, end);
+    await giveUp(job, tx, claimed, error);
+  };
+  return { kind: "over", record };
 }
 
-function endingOf(claimed: ClaimedJob, verdict: Verdict): JobEnding {
-  if (verdict.verdict === "quarantine")
-    return { kind: "over", record: (tx) => quarantineJob(tx, claimed, verdict) };
+function endingOf(job: Job, claimed: ClaimedJob, verdict: Verdict): JobEnding {
+  if (verdict.verdict === "quarantine") {
+    const record = async (tx: Tx) => {
+      await quarantineJob(tx, claimed, verdict);
+      await giveUp(job, tx, claimed, "The request was set aside as suspect.");
+    };
+    return { kind: "over", record };
+  }
   if (verdict.verdict !== "retry") return { kind: "done" };
   const { reason, afterMs } = verdict;
-  return failed(claimed, {
+  return failed(job, claimed, {
     errorClass: "retriable",
     error: reason,
     ...(afterMs === undefined ? {} : { afterMs }),
@@ -38,21 +62,21 @@ async function runJob(job: Job, claimed: ClaimedJob): Promise<JobEnding> {
   try {
     const payload = job.payload.safeParse(claimed.payload);
     if (!payload.success)
-      return failed(claimed, {
+      return failed(job, claimed, {
         errorClass: "non_retriable",
         error: `the payload breaks its schema: ${payload.error.message}`,
       });
     strike("job", job.name);
-    const ctx: Context = { tenant: claimed.tenant, principal: null, purpose: "operating", role: "worker" };
+    const ctx = contextOf(claimed.tenant);
     const verdict = await job.handle(payload.data as never, {
       ctx,
       attempt: claimed.attempt,
       signal: claimed.signal,
     });
     crashPoint("job.after-handle");
-    return endingOf(claimed, verdict);
+    return endingOf(job, claimed, verdict);
   } catch (error) {
-    return failed(claimed, { errorClass: errorClassOf(error), error: errorText(error) });
+    return failed(job, claimed, { errorClass: errorClassOf(error), error: errorText(error) });
   }
 }
 
@@ -67,7 +91,7 @@ export function queueWork(job: Job): QueueWork {
 }
 
 /** Makes a dead letter of a request whose last try ended with its process or its time. */
-export function buryDead(claimed: ClaimedJob): Promise<JobEnding> {
+export function buryDead(jobs: readonly Job[], claimed: ClaimedJob): Promise<JobEnding> {
   const { source } = claimed;
   const error = claimed.lastError ?? "the process ended during the attempt";
   const errorClass = /heartbeat/.test(error)
@@ -82,5 +106,14 @@ export function buryDead(claimed: ClaimedJob): Promise<JobEnding> {
     attempts: source?.attempts ?? claimed.attempt,
     firstFailedAt: null,
   } as const;
-  return Promise.resolve({ kind: "over", record: (tx) => buryJob(tx, lost, end) });
+  const record = async (tx: Tx) => {
+    await buryJob(tx, lost, end);
+    await giveUp(
+      jobs.find(({ name }) => name === lost.name),
+      tx,
+      lost,
+      error,
+    );
+  };
+  return Promise.resolve({ kind: "over", record });
 }

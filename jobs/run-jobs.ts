@@ -18,7 +18,7 @@ export async function runJobs(work: {
 }): Promise<RunningJobs> {
   await keepPartitions();
   const bus = await runBus(work.consumers);
-  const workers = await startJobWorkers(work.jobs.map(queueWork), buryDead);
+  const workers = await startJobWorkers(work.jobs.map(queueWork), (claimed) => buryDead(work.jobs, claimed));
   const schedules = await startSchedules(work.jobs);
   return {
     stop: async (timeoutMs) => {

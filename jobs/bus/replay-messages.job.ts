@@ -1,16 +1,10 @@
-import { done, errorText, failReplay, replayMessages, retry, runReplay } from "#lib/bus/index.ts";
-import { jobDefaults } from "#lib/bus/job.ts";
+import { done, failReplay, replayMessages, retry, runReplay } from "#lib/bus/index.ts";
 import { defineJob } from "../define.ts";
 
-/** Carries out a replay; a run whose last try fails says so instead of standing still. */
+/** Carries out a replay; a run that is given up says so instead of standing still. */
 export const replayMessagesJob = defineJob({
   ...replayMessages,
-  handle: async ({ runId }, { ctx, attempt, signal }) => {
-    try {
-      return (await runReplay(ctx, runId, signal)) === "over" ? done : retry("the process stops", 0);
-    } catch (error) {
-      if (attempt >= jobDefaults(replayMessages).attempts) await failReplay(ctx, runId, errorText(error));
-      throw error;
-    }
-  },
+  handle: async ({ runId }, { ctx, signal }) =>
+    (await runReplay(ctx, runId, signal)) === "over" ? done : retry("the process stops", 0),
+  giveUp: ({ runId }, { tx, error }) => failReplay(tx, runId, error),
 });

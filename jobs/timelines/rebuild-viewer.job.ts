@@ -1,5 +1,5 @@
 import { done } from "#lib/bus/index.ts";
-import { rebuildViewer, rebuildWork } from "#lib/flow/timelines/index.ts";
+import { failRebuild, rebuildViewer, rebuildWork } from "#lib/flow/timelines/index.ts";
 import { defineJob } from "../define.ts";
 
 /** Computes one viewer's timeline again. */
@@ -9,4 +9,5 @@ export const rebuildViewerJob = defineJob({
     await rebuildViewer(ctx, { viewerId, runId });
     return done;
   },
+  giveUp: ({ run_id: runId }, { tx, error }) => failRebuild(tx, runId, error),
 });

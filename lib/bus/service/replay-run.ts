@@ -39,9 +39,9 @@ export async function cancelReplay(tx: Tx, id: string): Promise<Result<null, Bus
   return err({ code: "bus.not_cancellable", detail: `The run is ${run.state}.` });
 }
 
-/** Records that a run is given up. */
-export async function failReplay(ctx: Context, id: string, error: string): Promise<void> {
-  await inContext(ctx, (tx) => endReplay(tx, id, { state: "failed", error, at: clock.now() }));
+/** Records, in the caller's transaction, that a run is given up. */
+export async function failReplay(tx: Tx, id: string, error: string): Promise<void> {
+  await endReplay(tx, id, { state: "failed", error, at: clock.now() });
 }
 
 /**

@@ -29,4 +29,5 @@ export { expireOverrides, overrideProjection, type OverrideRequest } from "./ser
 export { dpidOf, projectEvents } from "./service/project-events.ts";
 export { completeDryRun, requestDryRun } from "./service/request-dry-run.ts";
 export { continueRebuild, rebuildNow, requestRebuild } from "./service/rebuild.ts";
+export { failRun } from "./store/rebuilds.ts";
 export { verifyProjections } from "./verify/index.ts";

@@ -8,7 +8,7 @@ export { positionOf, presentEntry, type EntryRow } from "./queries/present-entry
 export { getTimelineRun } from "./queries/runs.ts";
 export { applyFollow, followListener } from "./service/follow-listener.ts";
 export { publishToTimelines } from "./service/publish-hook.ts";
-export { rebuildViewer, requestRebuild, type Rebuilt } from "./service/rebuild-viewer.ts";
+export { failRebuild, rebuildViewer, requestRebuild, type Rebuilt } from "./service/rebuild-viewer.ts";
 export { runFanOut } from "./service/run-fan-out.ts";
 export { setMarker } from "./service/set-marker.ts";
 export { verifyTimelines } from "./verify.ts";

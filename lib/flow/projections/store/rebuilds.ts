@@ -64,6 +64,13 @@ export async function advanceRebuild(
     where run_id = ${runId}`;
 }
 
+/** Closes a run that will not be carried on, in the caller's transaction. */
+export async function failRun(tx: Pick<Tx, "$executeRaw">, runId: string, error: string): Promise<void> {
+  await tx.$executeRaw`
+    update projection_rebuild set state = 'failed', error = ${error}, finished_at = ${clock.now()}
+    where run_id = ${runId} and state in ('queued', 'running')`;
+}
+
 /** Keeps what a run found, as it is shown. */
 export async function keepResult(tx: Pick<Tx, "$executeRaw">, runId: string, result: object): Promise<void> {
   await tx.$executeRaw`

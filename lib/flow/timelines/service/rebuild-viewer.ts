@@ -7,7 +7,7 @@ import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { getAccount } from "../../relations/index.ts";
 import type { TimelinesError } from "../errors.ts";
 import { digestOf, oracleOf, type Digest } from "../store/oracle.ts";
-import { closeRun, insertRun, saveRunProgress } from "../store/rebuilds.ts";
+import { closeRun, failRun, insertRun, saveRunProgress } from "../store/rebuilds.ts";
 import {
   deleteFollowing,
   followsOf,
@@ -67,6 +67,11 @@ export async function rebuildViewer(
   crashPoint("rebuild.after-commit");
   if (runId !== null) await inContext(ctx, (tx) => closeRun(tx, { tenantId, runId }, rebuilt, clock.now()));
   return rebuilt;
+}
+
+/** Records, in the caller's transaction, that a rebuild somebody asked for is given up. */
+export async function failRebuild(tx: Tx, runId: string | null, error: string): Promise<void> {
+  if (runId !== null) await failRun(tx, runId, error, clock.now());
 }
 
 /** Asks for a rebuild of the asker's own timeline; a request that still waits is the same request. */

@@ -33,6 +33,13 @@ export async function saveRunProgress(
     where tenant_id = ${run.tenantId}::uuid and run_id = ${run.runId}`;
 }
 
+/** Closes a run that will not be done. */
+export async function failRun(tx: Sql, runId: string, error: string, at: Date): Promise<void> {
+  await tx.$executeRaw`
+    update timeline_rebuild set state = 'failed', error = ${error}, finished_at = ${at}
+    where run_id = ${runId} and state in ('queued', 'running')`;
+}
+
 /** Closes a run with what it found. */
 export async function closeRun(
   tx: Sql,
