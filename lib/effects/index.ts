@@ -4,6 +4,7 @@ export {
   listCircuits,
   listEffects,
   readCircuit,
+  readEffects,
   sumCosts,
   type CostSum,
   type EffectFilters,

@@ -32,6 +32,13 @@ const list = defineRead<Params, Effect[]>({
   ],
 });
 
+const named = defineRead<readonly string[], Effect[]>({
+  name: "effects.named",
+  sql: `select coalesce(json_agg(${SHAPE} order by e.updated_at, e.effect_key), '[]'::json) from effect e
+    where e.tenant_id = nullif(c.tenant, '')::uuid and e.effect_key = any ($6::text[])`,
+  params: (keys) => [keys],
+});
+
 const circuits = defineRead<null, Circuit[]>({
   name: "effects.circuits",
   sql: `select coalesce(json_agg(json_build_object('id', r.circuit_id, 'target', r.target, 'site_id', r.site_id,
@@ -43,16 +50,23 @@ const circuits = defineRead<null, Circuit[]>({
 
 const time = (text: string | null) => (text === null ? null : new Date(text).toISOString());
 
+const present = (row: Effect): Effect => ({
+  ...row,
+  lease_until: time(row.lease_until),
+  next_attempt_at: time(row.next_attempt_at),
+  started_at: time(row.started_at),
+  completed_at: time(row.completed_at),
+  updated_at: new Date(row.updated_at).toISOString(),
+});
+
 /** Effects of the context's tenant, what moved last first. */
 export async function listEffects(ctx: Context, wanted: Params): Promise<Effect[]> {
-  return (await read(ctx, list, wanted)).map((row) => ({
-    ...row,
-    lease_until: time(row.lease_until),
-    next_attempt_at: time(row.next_attempt_at),
-    started_at: time(row.started_at),
-    completed_at: time(row.completed_at),
-    updated_at: new Date(row.updated_at).toISOString(),
-  }));
+  return (await read(ctx, list, wanted)).map(present);
+}
+
+/** Those of the context's tenant's effects that have one of these keys. */
+export async function readEffects(ctx: Context, keys: readonly string[]): Promise<Effect[]> {
+  return keys.length === 0 ? [] : (await read(ctx, named, keys)).map(present);
 }
 
 /** Circuits of the context's tenant, those in trouble first. */

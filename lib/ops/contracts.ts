@@ -73,6 +73,9 @@ export const TrailStep = z.strictObject({
   kind: z.enum([
     "evidence",
     "event_version",
+    "projection",
+    "publication",
+    "effect",
     "lineage",
     "proposal",
     "review",

@@ -26,7 +26,7 @@ export {
   type RenderedAsset,
   type RenderRequest,
 } from "./ports.ts";
-export { getIntent, listIntents, readIntent, type IntentFilters } from "./queries/intents.ts";
+export { getIntent, intentOfEffect, listIntents, readIntent, type IntentFilters } from "./queries/intents.ts";
 export { getProvenance } from "./queries/provenance.ts";
 export {
   getPublication,

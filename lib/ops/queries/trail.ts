@@ -1,80 +1,21 @@
 import { auditOfResources } from "#lib/access/index.ts";
-import { getDeadLetter, getMessage, getQuarantineItem, getReplay, readBusTrail } from "#lib/bus/index.ts";
-import { getEvidence, getLineage, getProposal, listProposals, listVersions } from "#lib/flow/events/index.ts";
+import { readBusTrail } from "#lib/bus/index.ts";
+import { readEffects } from "#lib/effects/index.ts";
+import { getEvidence, getLineage, listProposals, listVersions } from "#lib/flow/events/index.ts";
+import { projectionsOfEvent } from "#lib/flow/projections/index.ts";
+import { listPublications } from "#lib/flow/publications/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { Trail, TrailStep } from "../contracts.ts";
 import type { OpsError } from "../errors.ts";
+import { findRoot, MOST_EVENTS, type Root } from "./trail-root.ts";
 
-/** What an id leads to before its history is read. */
-type Root = {
-  readonly kind: string;
-  readonly evids: string[];
-  readonly geids: string[];
-  readonly messages: string[];
-};
-
-const MOST_EVENTS = 10;
 const step = (one: Omit<TrailStep, "status" | "actor" | "detail"> & Partial<TrailStep>): TrailStep => ({
   status: null,
   actor: null,
   detail: null,
   ...one,
 });
-
-const idsIn = (text: string, pattern: RegExp): string[] => [...new Set(text.match(pattern) ?? [])];
-const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-const GEIDS = new RegExp(`evt_${UUID}`, "g");
-const EVIDS = /ev_[0-9a-z]{32}/g;
-
-/** Ids that a document names. */
-function namedIn(document: unknown, kind: string, messages: string[]): Root {
-  const text = JSON.stringify(document);
-  return { kind, evids: idsIn(text, EVIDS), geids: idsIn(text, GEIDS).slice(0, MOST_EVENTS), messages };
-}
-
-/** What the id is, by its prefix, and what it leads to; null where the context sees nothing of it. */
-async function findRoot(ctx: Context, id: string): Promise<Root | null> {
-  switch (id.split("_", 1)[0]) {
-    case "evt": {
-      const lineage = await getLineage(ctx, id);
-      if (!lineage.ok) return null;
-      const { alias_of, aliases, parts } = lineage.value;
-      const geids = [id, ...(alias_of === null ? [] : [alias_of]), ...aliases, ...parts].slice(
-        0,
-        MOST_EVENTS,
-      );
-      return { kind: "event", evids: [], geids, messages: [] };
-    }
-    case "ev": {
-      const evidence = await getEvidence(ctx, id);
-      if (evidence === null) return null;
-      return { kind: "evidence", evids: [id], geids: evidence.geids.map((one) => one.geid), messages: [] };
-    }
-    case "prop": {
-      const proposal = await getProposal(ctx, id);
-      return proposal.ok ? { kind: "proposal", evids: [], geids: proposal.value.geids, messages: [] } : null;
-    }
-    case "msg": {
-      const message = /^msg_[0-9a-f-]{36}$/.test(id) ? await getMessage(ctx, id) : null;
-      return message?.ok ? namedIn(message.value.envelope, "message", [id]) : null;
-    }
-    case "dl": {
-      const letter = await getDeadLetter(ctx, id);
-      return letter.ok ? namedIn(letter.value.message, "dead_letter", [letter.value.message_id]) : null;
-    }
-    case "qi": {
-      const item = await getQuarantineItem(ctx, id);
-      return item.ok ? namedIn(item.value.content, "quarantine", [item.value.subject.id]) : null;
-    }
-    case "run": {
-      const run = await getReplay(ctx, id);
-      return run.ok ? { kind: "run", evids: [], geids: [], messages: [] } : null;
-    }
-    default:
-      return null;
-  }
-}
 
 async function eventSteps(ctx: Context, geid: string): Promise<TrailStep[]> {
   const [versions, lineage] = await Promise.all([
@@ -139,6 +80,54 @@ async function proposalSteps(ctx: Context, root: Root): Promise<{ ids: string[];
   return { ids: proposals.map((one) => one.id), steps };
 }
 
+/** More outputs of one event than these are not followed. */
+const MOST_OUTPUTS = 50;
+
+/** How domains read an event, what was published of that, and what was done outside for it. */
+async function outputSteps(ctx: Context, geid: string): Promise<{ ids: string[]; steps: TrailStep[] }> {
+  const [projections, publications] = await Promise.all([
+    projectionsOfEvent(ctx, geid),
+    listPublications(ctx, { geid, after: null, limit: MOST_OUTPUTS }),
+  ]);
+  const effects = await readEffects(
+    ctx,
+    publications.map((one) => one.effect_key),
+  );
+  const steps = [
+    ...projections.map((one) =>
+      step({
+        ...{ at: one.updated_at, kind: "projection", id: one.dpid, subject: one.domain },
+        detail: `${one.domain}: revision ${one.revision} under ${one.pack_revision}`,
+      }),
+    ),
+    ...publications.map((one) =>
+      step({
+        ...{
+          at: one.updated_at,
+          kind: "publication",
+          id: one.pubid,
+          subject: one.site_id,
+          status: one.status,
+        },
+        detail: `${one.site_id} ${one.locale} ${one.channel}: revision ${one.revision}, ${one.title}`,
+      }),
+    ),
+    ...effects.map((one) =>
+      step({
+        ...{
+          at: one.updated_at,
+          kind: "effect",
+          id: one.effect_key,
+          subject: one.target,
+          status: one.status,
+        },
+        detail: one.error,
+      }),
+    ),
+  ];
+  return { ids: steps.map((one) => one.id), steps };
+}
+
 async function evidenceSteps(ctx: Context, evids: readonly string[]): Promise<TrailStep[]> {
   const found = await Promise.all(evids.slice(0, MOST_EVENTS).map((evid) => getEvidence(ctx, evid)));
   return found.flatMap((one) =>
@@ -183,7 +172,13 @@ export async function readTrail(ctx: Context, id: string): Promise<Result<Trail,
   const root = await findRoot(ctx, id);
   if (root === null) return err({ code: "ops.trail_not_found" });
   const proposals = await proposalSteps(ctx, root);
-  const ids = [...new Set([id, ...root.geids, ...root.evids, ...root.messages, ...proposals.ids])];
+  const outputs = await Promise.all(root.geids.map((geid) => outputSteps(ctx, geid)));
+  const ids = [
+    ...new Set([
+      ...[id, ...root.geids, ...root.evids, ...root.subjects, ...proposals.ids],
+      ...outputs.flatMap((one) => one.ids),
+    ]),
+  ];
   const [events, evidence, bus, audit] = await Promise.all([
     Promise.all(root.geids.map((geid) => eventSteps(ctx, geid))),
     evidenceSteps(ctx, root.evids),
@@ -202,7 +197,14 @@ export async function readTrail(ctx: Context, id: string): Promise<Result<Trail,
       ...{ actor: one.actor, detail: one.reason },
     }),
   );
-  const steps = [...events.flat(), ...proposals.steps, ...evidence, ...bus, ...audited];
+  const steps = [
+    ...events.flat(),
+    ...proposals.steps,
+    ...outputs.flatMap((one) => one.steps),
+    ...evidence,
+    ...bus,
+    ...audited,
+  ];
   return ok({
     id,
     kind: root.kind,

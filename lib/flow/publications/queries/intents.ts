@@ -39,6 +39,12 @@ const one = defineRead<string, Intent | null>({
   params: (id) => [id],
 });
 
+const ofEffect = defineRead<string, Intent | null>({
+  name: "publications.intent-of-effect",
+  sql: `select ${SHAPE} from publication_intent i where i.effect_key = $6 and ${OWN} order by i.created_at desc limit 1`,
+  params: (key) => [key],
+});
+
 /** Intents of the context's tenant, newest first. */
 export async function listIntents(ctx: Context, wanted: Params): Promise<ListedIntent[]> {
   const rows = await read(ctx, list, wanted);
@@ -52,6 +58,11 @@ export async function listIntents(ctx: Context, wanted: Params): Promise<ListedI
 export async function getIntent(ctx: Context, id: string): Promise<Result<Intent, PublicationsError>> {
   const intent = await read(ctx, one, id);
   return intent ? ok(intent) : err({ code: "publications.intent_not_found" });
+}
+
+/** The intent of the context's tenant that an effect carries out; null where it carries out none. */
+export async function intentOfEffect(ctx: Context, key: string): Promise<Intent | null> {
+  return await read(ctx, ofEffect, key);
 }
 
 /** An intent as the running transaction left it; throws where there is none. */
