@@ -1,15 +1,25 @@
 import { z } from "zod";
 import { Run } from "#lib/bus/contracts.ts";
 import { getReplay } from "#lib/bus/index.ts";
+import { getSourceRun } from "#lib/flow/evidence/index.ts";
 import { getRun } from "#lib/flow/projections/index.ts";
+import { getTimelineRun } from "#lib/flow/timelines/index.ts";
 import { route } from "#lib/http/index.ts";
+import type { Context } from "#lib/kernel/db/index.ts";
 import { err, ok } from "#lib/kernel/result.ts";
 import { PathId } from "../../path-id.ts";
+
+async function ownTimelineRun(ctx: Context, runId: string) {
+  const run = await getTimelineRun(ctx, runId);
+  return run === null ? err({ code: "bus.run_not_found" as const }) : ok(run);
+}
 
 /** Who knows of runs: each answers for its own and says no to all others; a scope where not everyone may look. */
 const FINDERS = [
   { find: getReplay, scope: "ops:read" },
   { find: getRun, scope: "projections:read" },
+  { find: getSourceRun, scope: "sources:read" },
+  { find: ownTimelineRun, scope: "timelines:read" },
 ] as const;
 
 export const GET = route({
