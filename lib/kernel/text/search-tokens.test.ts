@@ -51,6 +51,9 @@ describe("index and query agree", () => {
     ["model -outage", "a model release"],
     ["u.s.", "the US court"],
     ["1000", "1,000 people"],
+    ["歐盟人工智慧法", "歐盟《人工智慧法》生效"],
+    ["歐盟《人工智慧法》", "歐盟人工智慧法生效"],
+    ["ドナルドトランプ", "ドナルド・トランプ氏"],
   ])("%s finds %s", (query, text) => {
     expect(isHit(query, text)).toBe(true);
   });
@@ -64,6 +67,7 @@ describe("index and query agree", () => {
     ["model -outage", "a model outage"],
     ["", "anything"],
     ["头发", "发头"],
+    ["權利法律", "談權利。法律在後"],
   ])("%s does not find %s", (query, text) => {
     expect(isHit(query, text)).toBe(false);
   });

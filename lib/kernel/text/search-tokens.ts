@@ -26,8 +26,12 @@ export function searchTokens(text: string): SearchToken[] {
     }
     chain = null;
   };
+  let before: Run | null = null;
   for (const run of runsOf(folded)) {
     if (isMark(run, folded)) continue;
+    const across = before === null ? null : bracketed(before, run, folded);
+    if (across !== null) tokens.push({ token: across, position: position - 1, kind: "bigram" });
+    before = run;
     const isJoinable = run.kind === "word";
     if (!isJoinable || !chain || !isJoint(folded, chain.end, run.start)) closeChain();
     if (isJoinable) {
@@ -55,6 +59,16 @@ function pushRun(tokens: SearchToken[], run: Run, position: number): number {
   const last = characters.at(-1);
   if (last) tokens.push({ token: last, position: position + characters.length - 1, kind: "character" });
   return characters.length;
+}
+
+/** Marks that set off a title or divide a name, and that nobody types: 歐盟《人工智慧法》, ドナルド・トランプ. */
+const SET_OFF = /^[《》〈〉「」『』・·‧]{1,2}$/u;
+
+/** The characters on both sides of such a mark, which are also looked for as neighbours; null where there is none. */
+function bracketed(before: Run, run: Run, text: string): string | null {
+  if (before.kind !== run.kind || run.kind === "word" || run.kind === "number") return null;
+  if (!SET_OFF.test(text.slice(before.end, run.start))) return null;
+  return `${Array.from(before.text).at(-1) ?? ""}${Array.from(run.text)[0] ?? ""}`;
 }
 
 /** The v of v0.3.1 and the s of Iran's say nothing. */
