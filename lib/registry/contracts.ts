@@ -80,12 +80,19 @@ export const SiteChannel = z.strictObject({
 });
 export type SiteChannel = z.infer<typeof SiteChannel>;
 
+/** Whether an address carries a name or a password, which it would show to everyone who may read the site. */
+function isTelling(address: string): boolean {
+  const url = URL.parse(address);
+  return url === null || url.username !== "" || url.password !== "";
+}
+
 /** A channel as it is set: what is left out takes its default, a secret is made where none is named. */
 export const ChannelInput = z.strictObject({
   kind: z.enum(["web", "webhook-cms"]),
   url: z
     .url({ protocol: /^https?$/, error: "must be an http(s) URL" })
     .max(2_048)
+    .refine((address) => !isTelling(address), { error: "must be an address without credentials" })
     .optional(),
   secret_ref: z.string().max(300).optional(),
   timeout_ms: z.int().min(100).max(60_000).optional(),

@@ -84,6 +84,10 @@ describe("a new site", () => {
     ["a name that is no id", { site_id: "Bad Name" }],
     ["a member that nobody knows", { colour: "red" }],
     ["a channel without an address", { channels: [{ kind: "webhook-cms" }] }],
+    [
+      "a channel whose address tells a password",
+      { channels: [{ kind: "webhook-cms", url: "https://a:b@cms.example/" }] },
+    ],
   ])("with %s is refused with a reason, and nothing of it stays", async (_what, change) => {
     const body = site({ site_id: "half-made", hosts: [], ...change });
     const answer = await call(postSite, { body, account: operator });
