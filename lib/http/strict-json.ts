@@ -86,6 +86,9 @@ class JsonReader {
     if (token === null) throw this.malformed(path);
     const value = Number(token);
     if (!Number.isFinite(value)) throw new JsonFault("number_range", path, "the number is not finite");
+    // JSON has a zero below zero, and one beyond the smallest number: neither comes out as it went in.
+    if (Object.is(value, -0) || (value === 0 && /[1-9]/.test(token.replace(/[eE].*/, ""))))
+      throw new JsonFault("number_range", path, "the number is nearer to zero than a number can be, or -0");
     if (/^-?\d+$/.test(token) && !Number.isSafeInteger(value))
       throw new JsonFault("number_range", path, "whole numbers must lie within ±(2^53 − 1)");
     return value;
@@ -163,7 +166,7 @@ class JsonReader {
 
 /**
  * Reads a JSON text and refuses, with a pointer, what is legal JSON but not data: duplicate keys, `__proto__` and
- * `constructor`, NUL, lone surrogates, non-finite and unsafe numbers, more than 32 levels.
+ * `constructor`, NUL, lone surrogates, non-finite and unsafe numbers, -0, more than 32 levels.
  */
 export function readJson(text: string): Result<unknown, Fault> {
   try {
