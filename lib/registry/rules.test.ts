@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SiteSnapshot } from "./contracts.ts";
-import { normaliseHost, originOfSite, siteOfHost } from "./rules.ts";
+import { isReservedHost, normaliseHost, originOfSite, siteOfHost } from "./rules.ts";
 
 const site = (siteId: string, kind: "mother" | "child", hosts: string[], status = "active" as const) => ({
   siteId,
@@ -47,6 +47,7 @@ test.each([
   "exämple.org",
   "a:b:c",
   "a:123456",
+  "localhost:65536",
   "[::1",
   "a\tb",
   "x".repeat(300),
@@ -95,4 +96,27 @@ test.each([
 ])("in %s (%j) the origin of %s is %s", (_mode, rule, siteId, origin) => {
   const site = snapshot.sites.find((one) => one.siteId === siteId);
   expect(site && originOfSite(site, rule)).toBe(origin);
+});
+
+test.each([
+  ["parallax.example", production],
+  ["agiright.localhost", production],
+  ["127.0.0.1", production],
+  ["10.1", production],
+  ["10.0x7f", production],
+  ["localhost", development],
+  ["agiright.localhost", development],
+])("the host %s is no child's own", (host, rule) => {
+  expect(isReservedHost(host, rule)).toBe(true);
+});
+
+test.each([
+  "agiright.example",
+  "sub.parallax.example",
+  "localhost.example",
+  "1.example",
+  "x0x1.example",
+  "a.example1",
+])("the host %s may be a child's", (host) => {
+  expect(isReservedHost(host, production)).toBe(false);
 });

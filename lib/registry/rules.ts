@@ -2,6 +2,7 @@ import type { SiteAddress, SiteSnapshot } from "./contracts.ts";
 
 const NAME = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 const HOST = /^(\[[0-9a-f:.]+\]|[^:[\]]+)(?::(\d{1,5}))?$/;
+const MOST_PORT = 65_535;
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** A Host header as the registry compares it: lower case, without port and one trailing dot; null where it is no host. */
@@ -9,7 +10,7 @@ export function normaliseHost(header: string): string | null {
   if (header.length > 260) return null;
   const found = HOST.exec(header.toLowerCase());
   const name = found?.[1]?.replace(/\.$/, "");
-  if (name === undefined) return null;
+  if (name === undefined || Number(found?.[2] ?? 0) > MOST_PORT) return null;
   return name.startsWith("[") || NAME.test(name) ? name : null;
 }
 
@@ -19,6 +20,14 @@ export type MotherRule = { readonly origin: string; readonly isDevelopment: bool
 /** Whether a normalised host is the mother's: that of the origin, in development a loopback name too. */
 export function isMotherHost(host: string, rule: MotherRule): boolean {
   return host === normaliseHost(new URL(rule.origin).host) || (rule.isDevelopment && LOOPBACK.includes(host));
+}
+
+/**
+ * Whether a normalised host can never be a child's own: the mother's, a bare address, or a name of this machine, by
+ * which other sites are looked at in development.
+ */
+export function isReservedHost(host: string, rule: MotherRule): boolean {
+  return isMotherHost(host, rule) || /(?:^|\.)(?:localhost|\d+|0x[0-9a-f]*)$/.test(host);
 }
 
 /** Whether a site answers readers at all: it has begun and not ended. */

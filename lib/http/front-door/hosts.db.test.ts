@@ -49,7 +49,10 @@ describe("hosts", () => {
     expect((await get("/sites/nobody/en/")).status).toBe(404);
     expect(seen()).toEqual([]);
     await get("/sites/lexwatch/en/search");
-    expect([told()["x-parallax-site"], seen().at(-1)?.url]).toEqual(["lexwatch", "/sites/lexwatch/en/search"]);
+    expect([told()["x-parallax-site"], seen().at(-1)?.url]).toEqual([
+      "lexwatch",
+      "/sites/lexwatch/en/search",
+    ]);
   });
 
   test("the API answers at the mother only", async () => {
@@ -109,6 +112,19 @@ describe("what clients may not say", () => {
   ])("%s is 404 and reaches no renderer", async (path) => {
     expect((await get(path)).status).toBe(404);
     expect(seen()).toEqual([]);
+  });
+
+  test.each(["/search?q=%00", "/search?q=a&type=x%00", "/admin/dead-letters?%00=1"])(
+    "%s is no request and reaches no renderer",
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, (answer.json() as { code: string }).code]).toEqual([400, "invalid_request"]);
+      expect(seen()).toEqual([]);
+    },
+  );
+
+  test("the words of a percent sign and two noughts are words", async () => {
+    expect((await get("/search?q=%2500")).status).toBe(200);
   });
 
   test("what the renderer says of its own rewriting stays inside", async () => {

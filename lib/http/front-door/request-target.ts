@@ -67,6 +67,8 @@ export function readTarget(request: IncomingMessage): Result<RequestTarget, Targ
   if (/[\\\u0000-\u0020\u007f]/.test(target))
     return refuse("invalid_request", "The path holds a forbidden character.");
   const { pathname, search } = new URL(`http://front.door${target}`);
+  // No text that PostgreSQL can hold has it, and not every page behind the door is the first to notice.
+  if (search.includes("%00")) return refuse("invalid_request", "The query holds a NUL character.");
   const segments = decodeSegments(pathname);
   if (segments === null) return refuse("invalid_request", "The path is not valid percent-encoded UTF-8.");
   if (segments.some((segment) => /[\\/\u0000-\u001f\u007f]/.test(segment)))

@@ -37,7 +37,8 @@ const READS = new Set(["GET", "HEAD"]);
 function redirect(visit: ChildVisit, status: 301 | 307 | 308, path: string, vary?: string): void {
   const { response, base, requestId } = visit;
   // A path of segments may hold anything but a slash; as an address it is written in its one canonical spelling.
-  const location = base + path.split("/").map(encodeURIComponent).join("/");
+  // Two slashes at its beginning would name another host.
+  const location = base + path.replace(/^\/+/, "/").split("/").map(encodeURIComponent).join("/");
   response.writeHead(status, {
     location,
     "cache-control": "no-cache",
@@ -91,10 +92,12 @@ function answerText(visit: ChildVisit, text: string): void {
 }
 
 /** The one spelling of an address of a site, or null where it is spelled so already. */
-function properPath(site: SiteAddress, path: string): string | null {
+function properPath(site: SiteAddress, spelled: string): string | null {
+  const path = spelled.replace(/\/{2,}/g, "/");
   if (site.locales.some((locale) => path === `/${locale}`)) return `${path}/`;
   const isFront = site.locales.some((locale) => path === `/${locale}/`);
-  return path.length > 1 && path.endsWith("/") && !isFront ? path.replace(/\/+$/, "") || "/" : null;
+  const proper = path.length > 1 && path.endsWith("/") && !isFront ? path.slice(0, -1) : path;
+  return proper === spelled ? null : proper;
 }
 
 /**

@@ -112,6 +112,12 @@ describe("addresses", () => {
     ["/en", "", 308, "/en/"],
     ["/en/about/", "", 308, "/en/about"],
     ["/en/topics/x//", "", 308, "/en/topics/x"],
+    ["/en//topics//x", "", 308, "/en/topics/x"],
+    ["//evil.example/", "", 308, "/evil.example"],
+    ["//evil.example", "", 308, "/evil.example"],
+    ["///evil.example//", "", 308, "/evil.example"],
+    ["/.//evil.example/", "", 308, "/evil.example"],
+    ["/a/..//evil.example/", "", 308, "/evil.example"],
   ])("%s (%s) answers %i to %s", async (path, language, status, location) => {
     const answer = await get(path, { host, headers: { "accept-language": language } });
     expect([answer.status, answer.headers.location]).toEqual([status, location]);
