@@ -38,6 +38,12 @@ function withSafeReturn(fields: Fields, name: string): Fields {
   return wanted === undefined ? fields : { ...fields, [name]: safeReturn(wanted, env().origin) };
 }
 
+/** What next-auth writes into an address without a look at it comes through as the short word that it is, or not at all. */
+function withPlainError(fields: Fields): Fields {
+  const { error, ...others } = fields;
+  return error === undefined || !/^[A-Za-z]{1,60}$/.test(error) ? others : { ...others, error };
+}
+
 /** Only the cookies that are meant for next-auth. */
 function ownCookies(headers: Headers): Fields {
   const names = [sessionCookieName(), csrfCookieName(), callbackCookieName()];
@@ -100,6 +106,9 @@ async function answer(request: Request, action: readonly string[], context: Rout
   const exchange = context.exchange ?? newExchange();
   const { requestId } = exchange;
   if (!ACTIONS.has(action[0] ?? "")) return problemResponse("not_found", requestId);
+  // A password comes in a form or not at all; next-auth answers 500 to a link.
+  if (action[0] === "callback" && request.method !== "POST")
+    return problemResponse("method_not_allowed", requestId, { allow: "POST" });
   // The double-submit token guards a client without an Origin; a browser's foreign or opaque one is refused outright.
   if (!isSafeMethod(request.method) && request.headers.has("origin") && !isSameOrigin(request.headers))
     return problemResponse("forbidden", requestId, { detail: "The form does not come from this site." });
@@ -110,7 +119,7 @@ async function answer(request: Request, action: readonly string[], context: Rout
   const query = withSafeReturn(Object.fromEntries(new URL(request.url).searchParams), "callbackUrl");
   const shown = {
     method: request.method,
-    query: { ...query, nextauth: [...action] },
+    query: { ...withPlainError(query), nextauth: [...action] },
     body: withSafeReturn(body, "callbackUrl"),
     cookies: withSafeReturn(ownCookies(request.headers), callbackCookieName()),
     headers: Object.fromEntries(request.headers),

@@ -176,6 +176,10 @@ describe("return addresses", () => {
     "/\t/evil.example",
     "data:text/html,x",
     "http://localhost:1@evil.example",
+    "/..//evil.example",
+    "/.//evil.example",
+    "/home/%2e%2e//evil.example/x?y",
+    "http://localhost:3000//evil.example",
   ])("%s leads to the front page", async (callbackUrl) => {
     const answer = await new Browser().signIn(await addPerson(), "a long password", callbackUrl);
     expect([answer.status, answer.headers.location]).toEqual([302, "/"]);
@@ -286,6 +290,24 @@ test.each(["/api/authority", "/api/authXYZ", "/api/auth/_log", "/api/auth/../v1/
     expect((await ask(web.port, path)).status).toBe(404);
   },
 );
+
+test.each(["error=a%0D%0Ab", "error=%00", "error=%E2%80%A8//evil.example", `error=${"x".repeat(3_000)}`])(
+  "a link with %s is told of no fault of ours, and leads nowhere else",
+  async (query) => {
+    for (const action of ["error", "signin", "error/x/y"]) {
+      const answer = await ask(web.port, `/api/auth/${action}?${query}`);
+      expect([answer.status < 500, answer.headers.location ?? ""]).toEqual([
+        true,
+        expect.not.stringMatching(/evil|xxx|%0D/i),
+      ]);
+    }
+  },
+);
+
+test("a sign-in that is no form is refused", async () => {
+  const answer = await ask(web.port, "/api/auth/callback/credentials?handle=x&password=y");
+  expect([answer.status, answer.headers.allow]).toEqual([405, "POST"]);
+});
 
 test("without a database signing in answers that it cannot, keeps the cookie, and recovers", async () => {
   const handle = await addPerson();
