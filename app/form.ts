@@ -1,4 +1,4 @@
-import type { Problem } from "#lib/http/index.ts";
+import { readFormFields, type Problem } from "#lib/http/index.ts";
 import { samePathOrHome } from "../components/shell/same-path.ts";
 
 const BODY_MAX = 64 * 1024;
@@ -9,10 +9,10 @@ export const seeOther = (location: string) =>
 
 /** The fields of a posted form; null where it is too large. */
 export async function readForm(request: Request): Promise<FormData | null> {
-  const text = await request.text();
-  if (text.length > BODY_MAX) return null;
+  const fields = await readFormFields(request, BODY_MAX);
+  if (fields === null) return null;
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(text)) form.append(name, value.replaceAll("\r\n", "\n"));
+  for (const [name, value] of fields) form.append(name, value.replaceAll("\r\n", "\n"));
   return form;
 }
 

@@ -1,3 +1,4 @@
+import { readFormFields } from "#lib/http/read-form.ts";
 import { samePathOrHome } from "../../components/shell/same-path.ts";
 
 const YEAR_S = 31_536_000;
@@ -5,9 +6,8 @@ const BODY_MAX = 4_096;
 
 /** Stores the reader's theme in a cookie and comes back to the page; `system` removes the cookie. */
 export async function POST(request: Request): Promise<Response> {
-  const text = await request.text();
-  if (text.length > BODY_MAX) return new Response(null, { status: 413 });
-  const form = new URLSearchParams(text);
+  const form = await readFormFields(request, BODY_MAX);
+  if (form === null) return new Response(null, { status: 413 });
   const theme = form.get("theme");
   const headers = new Headers({ location: samePathOrHome(form.get("back")), "cache-control": "no-store" });
   if (theme === "light" || theme === "dark") headers.set("set-cookie", themeCookie(theme, YEAR_S));

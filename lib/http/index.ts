@@ -6,6 +6,7 @@ export { developmentOnly } from "./development-only.ts";
 export type { Exchange, RouteContext } from "./exchange.ts";
 export { addMetricSource, type MetricSource } from "./metrics.ts";
 export { mediaType } from "./read-body.ts";
+export { readFormFields } from "./read-form.ts";
 export type { Answer, Answers, Operation, PageRequest, Run } from "./operation.ts";
 export { route, type RouteHandler } from "./route.ts";
 export { currentViewer } from "./sign-in/read-session.ts";

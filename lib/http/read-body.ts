@@ -46,7 +46,8 @@ export async function readBytes(
   return isRight ? body : digestRefusal(request);
 }
 
-async function collect(request: Request, maxBytes: number): Promise<Result<Uint8Array, HttpError>> {
+/** Reads a body as it comes, stopping at the cap: what is too long is never held. */
+export async function collect(request: Request, maxBytes: number): Promise<Result<Uint8Array, HttpError>> {
   if (request.body === null) return ok(new Uint8Array(0));
   const chunks: Uint8Array[] = [];
   let size = 0;

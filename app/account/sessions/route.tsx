@@ -1,5 +1,6 @@
 import { revokeSession } from "#lib/access/index.ts";
 import { isSameOrigin } from "#lib/http/origin-check.ts";
+import { readFormFields } from "#lib/http/read-form.ts";
 import { currentViewer } from "#lib/http/sign-in/read-session.ts";
 
 const BODY_MAX = 1_024;
@@ -12,9 +13,9 @@ export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers)) return new Response(null, { status: 403 });
   const principal = await currentViewer(request.headers);
   if (principal === null) return seeOther("/signin?callbackUrl=/account");
-  const body = await request.text();
-  if (body.length > BODY_MAX) return new Response(null, { status: 413 });
-  const id = new URLSearchParams(body).get("id");
+  const form = await readFormFields(request, BODY_MAX);
+  if (form === null) return new Response(null, { status: 413 });
+  const id = form.get("id");
   const revoked = id === null ? null : await revokeSession(principal, id);
   return seeOther(revoked?.ok ? "/account?revoked=1" : "/account");
 }

@@ -1,4 +1,4 @@
-import type { Exchange, FormRequest } from "#lib/http/index.ts";
+import { readFormFields, type Exchange, type FormRequest } from "#lib/http/index.ts";
 
 const BODY_MAX = 32_768;
 /** What somebody wrote is carried back to the form up to this length, so that a conflict costs nobody their words. */
@@ -14,10 +14,10 @@ export function seeOther(path: string, query: Readonly<Record<string, string | n
 
 /** The form a request carries; null where it is too long or none. */
 export async function readFormOf(request: Request): Promise<FormData | null> {
-  const text = await request.text();
-  if (text.length > BODY_MAX) return null;
+  const fields = await readFormFields(request, BODY_MAX);
+  if (fields === null) return null;
   const form = new FormData();
-  for (const [name, value] of new URLSearchParams(text)) form.append(name, value);
+  for (const [name, value] of fields) form.append(name, value);
   return form;
 }
 

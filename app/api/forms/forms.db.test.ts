@@ -127,3 +127,19 @@ test("operations are the operator's", async () => {
   expect(await send(startReplay, operator, { dry_run: "1" })).toMatch(/^\/admin\/replays\/run_/);
   expect(await send(startReplay, operator, { class: "x" })).toContain("fault=invalid_request");
 });
+
+test("a form without an end is not read to its end, and changes nothing", async () => {
+  let pulled = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(16_384).fill(97));
+    },
+  });
+  const request = new Request("http://localhost:3000/api/forms/x", {
+    ...{ method: "POST", body: endless, duplex: "half" },
+    headers: { cookie: operator, origin: "http://localhost:3000" },
+  } as RequestInit);
+  expect((await startReplay(request, { params: Promise.resolve({}) })).status).toBe(413);
+  expect(pulled).toBeLessThan(10);
+});
