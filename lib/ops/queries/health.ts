@@ -33,10 +33,10 @@ function healthOfSite(site: Site, figures: readonly ConsumerFigures[], trouble: 
 export type SiteState = SiteHealth &
   Pick<Site, "name" | "domains" | "frozen"> & { readonly isMother: boolean };
 
-/** Every site of the registry with its health, the ones in trouble first. */
+/** The mother and the sites of the context's tenant with their health, the ones in trouble first. */
 export async function siteStates(ctx: Context): Promise<SiteState[]> {
   const [sites, figures, trouble] = await Promise.all([
-    listSites(ctx),
+    listSites(ctx, { isOwn: true }),
     consumerFigures(ctx),
     troubleFigures(ctx),
   ]);

@@ -11,6 +11,11 @@ const DOMAINS = `case when s.kind = 'mother'
   else array(select m.domain from site_domain m where m.site_id = s.site_id and ${VISIBLE} order by m.rank, m.domain) end`;
 const PACKS = `coalesce((select json_object_agg(p.domain, p.active_revision order by p.domain) from pack p
   where p.active_revision is not null and p.domain = any (${DOMAINS})), '{}'::json)`;
+// Why a site stands still and what narrows it is its tenant's own business.
+const IS_OWN = `(s.tenant_id is not distinct from nullif(c.tenant, '')::uuid)`;
+const FROZEN = `case when s.frozen is null or ${IS_OWN} then s.frozen
+  else jsonb_build_object('reason', '', 'until', s.frozen -> 'until') end`;
+const OVERLAY = `case when ${IS_OWN} then s.local_policy_overlay else '{}' end`;
 const CHANNELS = `coalesce((select json_agg(json_build_object('kind', n.kind, 'url', n.url, 'secret_ref', n.secret_ref,
     'timeout_ms', n.timeout_ms, 'retry_budget', n.retry_budget) order by n.kind)
   from site_channel n where n.tenant_id = nullif(c.tenant, '')::uuid and n.site_id = s.site_id), '[]'::json)`;
@@ -18,16 +23,18 @@ const CHANNELS = `coalesce((select json_agg(json_build_object('kind', n.kind, 'u
 const shapeOf = (
   channels: string,
 ) => `json_build_object('site_id', s.site_id, 'name', s.name, 'hosts', s.hosts,
-  'domains', ${DOMAINS}, 'default_locale', s.default_locale, 'locales', s.locales, 'status', s.status, 'frozen', s.frozen,
+  'domains', ${DOMAINS}, 'default_locale', s.default_locale, 'locales', s.locales, 'status', s.status, 'frozen', ${FROZEN},
   'canonical_policy', s.canonical_policy, 'channels', ${channels}, 'packs', ${PACKS},
   'subscription_enabled', s.subscription_enabled, 'isolation_class', s.isolation_class, 'stamp', s.stamp,
-  'publication_profile', s.publication_profile, 'local_policy_overlay', s.local_policy_overlay)`;
+  'publication_profile', s.publication_profile, 'local_policy_overlay', ${OVERLAY})`;
 
 type Params = {
   readonly site: string | null;
   readonly domain: string | null;
   readonly after: string | null;
   readonly limit: number;
+  /** Only the mother and what the asking tenant owns. */
+  readonly isOwn?: boolean;
 };
 type Row = Omit<Site, "frozen"> & {
   readonly frozen: { readonly reason: string; readonly until: string | null } | null;
@@ -37,9 +44,9 @@ const sqlOf = (channels: string) => `select coalesce(json_agg(row order by id), 
     select s.site_id as id, ${shapeOf(channels)} as row from site s
     where c.purpose is not null and ($6::text is null or s.site_id = $6)
       and ($7::text is null or exists (select from site_domain m where m.site_id = s.site_id and m.domain = $7 and ${VISIBLE}))
-      and ($8::text is null or s.site_id > $8)
+      and ($8::text is null or s.site_id > $8) and (not $10 or s.tenant_id is null or ${IS_OWN})
     order by s.site_id limit $9) page`;
-const params = ({ site, domain, after, limit }: Params) => [site, domain, after, limit];
+const params = ({ site, domain, after, limit, isOwn = false }: Params) => [site, domain, after, limit, isOwn];
 const shared = defineRead<Params, Row[]>({ name: "registry.sites", sql: sqlOf("'[]'::json"), params });
 const own = defineRead<Params, Row[]>({ name: "registry.sites-own", sql: sqlOf(CHANNELS), params });
 
@@ -55,13 +62,16 @@ function present(row: Row): Site {
 const statementOf = (ctx: Context) => (ctx.tenant === null ? shared : own);
 const MOST_SITES = 10_000;
 
-/** Every site, the mother included, by id; with channels where the asking tenant owns it. */
+/**
+ * Every site, the mother included, by id; with channels where the asking tenant owns it. `isOwn` leaves out what other
+ * tenants own.
+ */
 export async function listSites(
   ctx: Context,
-  page: { readonly after?: string | null; readonly limit?: number } = {},
+  page: { readonly after?: string | null; readonly limit?: number; readonly isOwn?: boolean } = {},
 ): Promise<Site[]> {
-  const { after = null, limit = MOST_SITES } = page;
-  return (await read(ctx, statementOf(ctx), { site: null, domain: null, after, limit })).map(present);
+  const { after = null, limit = MOST_SITES, isOwn = false } = page;
+  return (await read(ctx, statementOf(ctx), { site: null, domain: null, after, limit, isOwn })).map(present);
 }
 
 /** One site by id. */

@@ -1,5 +1,6 @@
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import {
@@ -12,6 +13,7 @@ import {
 } from "../contracts.ts";
 import type { RegistryError } from "../errors.ts";
 import { readSite } from "../queries/sites.ts";
+import { isReservedHost } from "../rules.ts";
 import { makeSecret, parseSecretRef, readSecret } from "../secrets.ts";
 import {
   changeSite,
@@ -84,7 +86,9 @@ async function checkFit(
 ): Promise<Result<null, RegistryError>> {
   if (!fit.locales.includes(fit.default_locale))
     return refused("The default locale must be one of the locales.");
-  const other = fit.hosts ? await siteAtHosts(tx, siteId, fit.hosts) : null;
+  const reserved = fit.hosts?.find((host) => isReservedHost(host, env()));
+  if (reserved !== undefined) return refused(`The host ${reserved} cannot be a site's own.`);
+  const other = fit.hosts?.length ? await siteAtHosts(tx, siteId, fit.hosts) : null;
   if (other !== null) return refused(`The site ${other} answers at one of these hosts.`);
   const foreign = fit.domains ? await foreignDomains(tx, tenantId, fit.domains) : [];
   return foreign.length === 0 ? ok(null) : refused(`Not a domain of this tenant: ${foreign.join(", ")}.`);
@@ -206,11 +210,12 @@ export async function unfreezeSite(
   siteId: string,
   { reason }: { readonly reason: string },
 ): Promise<Result<Site, RegistryError>> {
-  const site = await readSite(tx, ctx, siteId);
-  if (!site) return err({ code: "registry.site_not_found" });
+  const tenantId = ownerOf(ctx);
+  if (!(await lockSite(tx, tenantId, siteId))) return err({ code: "registry.site_not_found" });
+  const site = await siteAfter(tx, ctx, siteId);
   if (site.frozen === null)
     return err({ code: "registry.not_frozen", detail: `The site ${siteId} is not frozen.` });
-  if (!(await putFreeze(tx, ownerOf(ctx), siteId, null))) return err({ code: "registry.site_not_found" });
+  await putFreeze(tx, tenantId, siteId, null);
   await auditChange(tx, ctx, { action: "sites:unfreeze", kind: "site", id: siteId, reason });
   return ok(await siteAfter(tx, ctx, siteId));
 }

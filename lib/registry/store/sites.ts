@@ -72,12 +72,16 @@ export async function lockSite(
   return row ?? null;
 }
 
-/** Another site that answers at one of these hosts; null where none does. */
+/**
+ * Another site that answers at one of these hosts; null where none does. Who asks is the only one to take hosts until
+ * the end of the transaction.
+ */
 export async function siteAtHosts(
-  tx: Pick<Tx, "site">,
+  tx: Pick<Tx, "site" | "$executeRaw">,
   siteId: string,
   hosts: readonly string[],
 ): Promise<string | null> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('registry.hosts', 0))`;
   const other = await tx.site.findFirst({
     where: { siteId: { not: siteId }, hosts: { hasSome: [...hosts] } },
     select: { siteId: true },

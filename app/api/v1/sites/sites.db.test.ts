@@ -5,7 +5,10 @@ import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 import { addDomain } from "#lib/testing/domains.ts";
 import { statusOf } from "#lib/testing/event-routes.ts";
 import { GET as getSites, POST as postSite } from "./route.ts";
-import { GET as getSite } from "./[s]/route.ts";
+import { GET as getSite, PATCH as patchSite } from "./[s]/route.ts";
+import { POST as freeze } from "./[s]/freeze/route.ts";
+import { GET as getHealth } from "./[s]/health/route.ts";
+import { POST as unfreeze } from "./[s]/unfreeze/route.ts";
 
 let db: FreshDatabase;
 let operator: TestAccount;
@@ -80,6 +83,8 @@ describe("a new site", () => {
     ["a domain of another tenant", { domains: ["harbor.law"] }],
     ["a domain that does not exist", { domains: ["nothing"] }],
     ["a host that another site has", { hosts: ["lawlog.example"] }],
+    ["the host of the mother", { hosts: ["127.0.0.1"] }],
+    ["the name by which another site is looked at in development", { hosts: ["lawlog.localhost"] }],
     ["a default locale that is none of its locales", { default_locale: "zh-TW" }],
     ["a name that is no id", { site_id: "Bad Name" }],
     ["a member that nobody knows", { colour: "red" }],
@@ -100,5 +105,49 @@ describe("a new site", () => {
     expect(seen.body).toMatchObject({ domains: [], packs: {}, channels: [] });
     const own = await call(getSite, { params: { s: "harbor.brief" }, account: harborOperator });
     expect(own.body).toMatchObject({ domains: ["harbor.law"], packs: { "harbor.law": "1.0.0" } });
+  });
+});
+
+test("of many sites that want one host at once, one gets it, whoever they belong to", async () => {
+  const ids = ["racer-1", "racer-2", "racer-3", "racer-4"];
+  const make = (site_id: string) =>
+    call(postSite, { body: site({ site_id, hosts: ["race.example"] }), account: operator });
+  const made = await Promise.all(ids.slice(0, 3).map(make));
+  expect(made.map(({ status }) => status).toSorted()).toEqual([201, 400, 400]);
+  await call(postSite, { body: site({ site_id: "racer-4", hosts: [] }), account: operator });
+  const move = [
+    call(patchSite, { params: { s: "racer-4" }, body: { hosts: ["move.example"] }, account: operator }),
+    call(patchSite, {
+      params: { s: "harbor.brief" },
+      body: { hosts: ["move.example"] },
+      account: harborOperator,
+    }),
+  ];
+  expect((await Promise.all(move)).map(({ status }) => status).toSorted()).toEqual([200, 400]);
+});
+
+describe("a site of another tenant", () => {
+  const params = { s: "lawlog" };
+  const body = { reason: "a letter of their lawyers" };
+
+  test("is neither stopped nor resumed, and how it is cannot be asked", async () => {
+    for (const handler of [unfreeze, freeze])
+      expect(await statusOf(handler, { params, body, account: harborOperator })).toEqual([404, "not_found"]);
+    expect(await statusOf(getHealth, { params, account: harborOperator })).toEqual([404, "not_found"]);
+    expect((await call(getHealth, { params, account: operator })).status).toBe(200);
+  });
+
+  test("does not say why it stands still, nor what narrows it", async () => {
+    await call(freeze, { params, body, account: operator });
+    const overlay = { local_policy_overlay: { max_per_day: 3 } };
+    expect((await call(patchSite, { params, body: overlay, account: operator })).status).toBe(200);
+    for (const account of [harborOperator, undefined]) {
+      const seen = await call(getSite, { params, ...(account ? { account } : {}) });
+      expect(seen.body).toMatchObject({ frozen: { reason: "", until: null }, local_policy_overlay: {} });
+      expect(JSON.stringify(seen.body)).not.toMatch(/lawyers|max_per_day/);
+    }
+    const own = await call(getSite, { params, account: operator });
+    expect(own.body).toMatchObject({ frozen: { reason: body.reason }, ...overlay });
+    expect((await call(unfreeze, { params, body, account: operator })).body).toMatchObject({ frozen: null });
   });
 });
