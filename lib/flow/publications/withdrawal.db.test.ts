@@ -52,11 +52,10 @@ const published = (geid: string, channel: "web" | "webhook-cms", site: string, l
   publishedAt(at, geid, channel, site, locale);
 const intents = (geid: string) => intentsOf(at, geid);
 const statuses = (pubid: string) => statusesOf(at, pubid);
+const retract = (pubid: string) =>
+  inContext(at.owner, (tx) => retractPublication(tx, at.owner, { pubid, reason: "It was wrong." }));
 
 describe("withdrawal", () => {
-  const retract = (pubid: string) =>
-    inContext(at.owner, (tx) => retractPublication(tx, at.owner, { pubid, reason: "It was wrong." }));
-
   test("a page is gone with the transaction, out of the lists, and stays gone; its record can be read", async () => {
     const geid = await report();
     await at.work();
@@ -103,7 +102,9 @@ describe("withdrawal", () => {
     await at.work();
     const all = await listPublications(at.owner, { geid, after: null, limit: 10 });
     expect(all.map((one) => one.status)).toEqual(["RETRACTED", "RETRACTED", "RETRACTED", "RETRACTED"]);
-    const reasons = await at.rows("select distinct retraction_reason from publication where geid = $1", [geid]);
+    const reasons = await at.rows("select distinct retraction_reason from publication where geid = $1", [
+      geid,
+    ]);
     expect(reasons).toEqual([{ retraction_reason: "The event was retracted: It never happened." }]);
     const trail = value(await getProvenance(at.owner, all[0]?.pubid ?? "")).trail;
     expect(trail.map((step) => step.kind)).toEqual(["publication", "projection", "event", "evidence"]);
@@ -139,6 +140,12 @@ describe("withdrawal", () => {
       ),
     ).toEqual([]);
     expect((await statuses(pubid)).map((one) => one["status"])).toEqual(["RETRACTED"]);
+    const openIntents = async (of: string) =>
+      await at.rows(
+        "select status from publication_intent where pubid = $1 and status in ('ready', 'unknown')",
+        [of],
+      );
+    expect(await openIntents(pubid)).toEqual([]);
 
     // Its answer is late: the effect is there, nobody knows, and meanwhile it is withdrawn.
     cms.setMode("late", 1);
@@ -155,6 +162,7 @@ describe("withdrawal", () => {
       "publish",
       "retract",
     ]);
+    expect(await openIntents(hook.pubid)).toEqual([]);
   });
 });
 
@@ -260,4 +268,29 @@ test("work that the queue has lost is found again", async () => {
   await at.work();
   expect((await published(geid, "web", "paper")).status).toBe("PUBLISHED");
   expect(await at.rows("select path from site_feed_state where built < wanted")).toEqual([]);
+});
+
+test("a withdrawal that the queue has lost is found again, whatever else was taken back meanwhile", async () => {
+  const [lost, told] = [await report(), await report()];
+  await at.work();
+  const hooks = [
+    await published(lost, "webhook-cms", "relay"),
+    await published(told, "webhook-cms", "relay"),
+  ];
+  value(await retract(hooks[0]?.pubid ?? ""));
+  (at.waiting() as unknown[]).length = 0;
+  value(await retract(hooks[1]?.pubid ?? ""));
+  await at.work();
+  const actionsOf = (pubid: string) =>
+    cms.effects.filter((one) => one.pubid === pubid).map((one) => one.action);
+  expect(hooks.map(({ pubid }) => actionsOf(pubid))).toEqual([["publish"], ["publish", "retract"]]);
+  for (let sweep = 0; sweep < 2; sweep += 1) {
+    await at.later(600_000);
+    await sweepPublications({ ...at.owner, role: "worker" });
+    await at.work();
+    expect(hooks.map(({ pubid }) => actionsOf(pubid))).toEqual([
+      ["publish", "retract"],
+      ["publish", "retract"],
+    ]);
+  }
 });

@@ -76,6 +76,7 @@ async function settleWithdrawn(tx: Tx, publication: StoredPublication, ending: E
   if (settled.kind === "unknown") return await requestLook(tx, intent, ending.lookAt);
   if (settled.kind === "retry")
     await abandonEffect(tx, ending.tenant, intent.effectKey, "withdrawn before it was sent");
+  await updateIntent(tx, ending.tenant, intent.intentId, { status: "superseded" }, clock.now());
   await requestWithdrawal(tx, publication);
 }
 

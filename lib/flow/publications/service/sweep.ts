@@ -1,6 +1,7 @@
 import { enqueue } from "#lib/bus/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
-import { inContext, type Context } from "#lib/kernel/db/index.ts";
+import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
+import { effectKeyOf } from "../rules.ts";
 import { findBehind } from "../store/artifacts.ts";
 import type { StoredIntent } from "../store/intents.ts";
 import { releaseHeld } from "./decide-intent.ts";
@@ -34,19 +35,41 @@ export async function sweepPublications(ctx: Owned): Promise<void> {
       if (row.status === "UNKNOWN") await requestLook(tx, row as StoredIntent, clock.now());
       else await requestExecution(tx, row);
     }
-    const unsent = await tx.$queryRaw<{ pubid: string }[]>`
-      select p.pubid from publication p where p.tenant_id = ${ctx.tenant}::uuid and p.channel <> 'web'
-        and (p.status = 'RETRACTED' or p.survivor is not null) and p.updated_at < ${before}
-        and exists (select from publication_revision r join effect e on e.tenant_id = r.tenant_id and e.effect_key = r.effect_key
-          where r.tenant_id = p.tenant_id and r.pubid = p.pubid and e.status in ('started', 'unknown', 'done'))
-        and not exists (select from effect e where e.tenant_id = p.tenant_id and e.type = 'retract'
-          and e.target = p.channel || ':' || p.site_id and e.status in ('done', 'failed')
-          and e.created_at >= coalesce(p.retracted_at, p.updated_at)) limit 100`;
-    for (const { pubid } of unsent) {
+    for (const pubid of await findUntold(tx, ctx.tenant, before)) {
       const publication = await lockPublication(tx, ctx.tenant, pubid);
       if (publication) await requestWithdrawal(tx, publication);
     }
     for (const { siteId, locale, path } of await findBehind(tx, ctx.tenant, before))
       await enqueue(tx, rebuildWork, { tenant: ctx.tenant, payload: { siteId, locale, path } });
   });
+}
+
+type Withdrawn = {
+  readonly pubid: string;
+  readonly siteId: string;
+  readonly dpid: string;
+  readonly locale: string;
+  readonly channel: string;
+  /** The newest revision that arrived; null while none is known to. */
+  readonly revision: number | null;
+};
+
+/** Of the publications withdrawn last, those whose other system has not been told so under their own effect key. */
+async function findUntold(tx: Tx, tenant: string, before: Date): Promise<string[]> {
+  const withdrawn = await tx.$queryRaw<Withdrawn[]>`
+    select p.pubid, p.site_id as "siteId", p.dpid, p.locale, p.channel, sent.revision from publication p
+    cross join lateral (
+      select count(*) as known, max(r.revision) filter (where e.status = 'done') as revision
+      from publication_revision r join effect e on e.tenant_id = r.tenant_id and e.effect_key = r.effect_key
+      where r.tenant_id = p.tenant_id and r.pubid = p.pubid and e.status in ('started', 'unknown', 'done')) sent
+    where p.tenant_id = ${tenant}::uuid and p.channel <> 'web' and sent.known > 0
+      and (p.status = 'RETRACTED' or p.survivor is not null) and p.updated_at < ${before}
+    order by p.updated_at desc limit 500`;
+  const keyOf = ({ revision, ...output }: Withdrawn) =>
+    effectKeyOf({ type: "retract", ...output, revision: String(revision) });
+  const told = await tx.$queryRaw<{ key: string }[]>`
+    select effect_key as key from effect where tenant_id = ${tenant}::uuid and status in ('done', 'failed')
+      and effect_key = any(${withdrawn.map(keyOf)})`;
+  const keys = new Set(told.map(({ key }) => key));
+  return withdrawn.filter((one) => !keys.has(keyOf(one))).map(({ pubid }) => pubid);
 }
