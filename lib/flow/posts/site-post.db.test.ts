@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { inContext } from "#lib/kernel/db/index.ts";
+import { getAccount } from "#lib/flow/relations/index.ts";
+import { inContext, publicContext } from "#lib/kernel/db/index.ts";
 import { editPublication, retractPublication } from "#lib/flow/publications/index.ts";
 import { value } from "#lib/testing/curation.ts";
 import { published, report } from "#lib/testing/publications.ts";
@@ -44,6 +45,16 @@ test("a publication is said once by its site's account, in the site's own langua
   expect(posts[0]?.["text"]).toContain(page.title);
   expect(posts[0]?.["text"]).toContain(page.url);
   expect(told.filter((id) => id === posts[0]?.["id"])).toHaveLength(1);
+});
+
+test("whoever follows the site is a follower of its account", async () => {
+  const followers = async () =>
+    Promise.all([at.owner, publicContext].map(async (ctx) => (await getAccount(ctx, "@paper"))?.followers));
+  expect(await followers()).toEqual([0, 0]);
+  const count =
+    "insert into follow_count (tenant_id, kind, target, followers) values ($1, 'site', 'paper', 2)";
+  await at.rows(count, [at.owner.tenant]);
+  expect(await followers()).toEqual([2, 2]);
 });
 
 test("the same messages again, in any order, leave one post and tell nobody twice", async () => {

@@ -3,8 +3,8 @@ import type { Account } from "../contracts.ts";
 
 const columns = (following: string) => `json_build_object('id', a.id, 'handle', a.handle,
   'kind', case a.kind when 'host' then 'agent' else a.kind end, 'name', a.name, 'state', a.state, 'site_id', a.site_id,
-  'followers', coalesce((select n.followers from follow_count n
-    where n.tenant_id = a.tenant_id and n.kind = 'account' and n.target = a.id), 0), 'following', ${following})`;
+  'followers', coalesce((select sum(n.followers)::int from follow_count n where n.tenant_id = a.tenant_id
+    and (n.kind, n.target) in (('account', a.id), ('site', a.site_id))), 0), 'following', ${following})`;
 
 const NAMED = `(($6 like '@%' and a.handle = lower(substr($6, 2))) or ($6 not like '@%' and a.id = $6))`;
 
