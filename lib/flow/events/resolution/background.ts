@@ -25,6 +25,10 @@ const SUBDIVISION_SHARE = 0.004;
 /** News of one time names the days of that time, more than one of 366. */
 const DATE_SHARE = 0.01;
 const DAY_SHARE = 1 / 31;
+/** A name that a system gave says which of its things is meant, not what happened to it. */
+const CODE_SHARE = 0.15;
+const CODE_LENGTH = 6;
+const CODE = /^(?:[a-z]+[\d.]+[a-z]+|[\d.]+[a-z]+[\d.]+)[a-z\d.]*$/;
 
 /**
  * The share of documents that hold a trait before anything has been read, 0..1: words by table, places by what news
@@ -32,7 +36,7 @@ const DAY_SHARE = 1 / 31;
  */
 export function backgroundShare(trait: string): number {
   const space = trait.indexOf(" ");
-  if (space < 0) return WORDS.get(trait) ?? 0;
+  if (space < 0) return WORDS.get(trait) ?? (isCode(trait) ? CODE_SHARE : 0);
   const value = trait.slice(space + 1);
   switch (trait.slice(0, space)) {
     case "place":
@@ -46,6 +50,11 @@ export function backgroundShare(trait: string): number {
     default:
       return 0;
   }
+}
+
+/** Letters and digits in turn, longer than a name that people say (H5N1). */
+function isCode(term: string): boolean {
+  return term.length >= CODE_LENGTH && CODE.test(term);
 }
 
 /** Small numbers are everywhere, round ones more than their neighbours, long ones are nobody else's. */

@@ -15,7 +15,8 @@ import { defaultPolicy } from "./policy.ts";
 import { explainScore, scoreOf } from "./score.ts";
 import { subjectOf, type Subject } from "./subject.ts";
 import { sharedTraitsOf, type SharedTraits } from "./traits.ts";
-import { vetoesOf } from "./vetoes.ts";
+import { onlyThingShared } from "./thin.ts";
+import { vetoesOf, type Veto } from "./vetoes.ts";
 
 /** A comparison whose feature table is only made where somebody asks for it. */
 export type Weighed = Omit<Comparison, "signals"> & { explain: () => Signal[] };
@@ -35,9 +36,11 @@ export function compare(
 export function weigh(subject: Subject, profile: EventProfile, scorecards: Scorecards): Weighed {
   const { features, statistics } = subject;
   const { score, likeness, contributions } = scoreOf(subject, profile, scorecards);
-  const vetoes = vetoesOf(features, profile, statistics);
   const traits = sharedTraitsOf(features, profile, statistics);
   const key = sharedKeyOf(features, profile, traits);
+  const vetoes = vetoesOf(features, profile, statistics);
+  if (key === null && !isOtherLanguage(features.language, profile.centroid.languages))
+    vetoes.push(...thinness(features, profile));
   return {
     score,
     likeness,
@@ -51,6 +54,11 @@ export function weigh(subject: Subject, profile: EventProfile, scorecards: Score
       ...explainScore(contributions, subject, profile),
     ],
   };
+}
+
+function thinness(features: Features, profile: EventProfile): Veto[] {
+  const only = onlyThingShared(features, profile);
+  return only === null ? [] : [{ name: "one thing in common", a: only, b: only }];
 }
 
 /**

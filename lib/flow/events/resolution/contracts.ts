@@ -24,7 +24,8 @@ export type MentionedDate = { year: number | null; month: number; day: number };
 
 /** A number that tells one of a series from its neighbours: `ordinal` of `packag` is `12`. */
 export type Designation = { kind: DesignationKind; subject: string; value: string; isInTitle: boolean };
-export type DesignationKind = "ordinal" | "version" | "docket" | "bill" | "cve" | "paper" | "flight";
+export type DesignationKind =
+  "ordinal" | "version" | "docket" | "bill" | "cve" | "paper" | "flight" | "number";
 
 /** Everything that comparing needs, JSON-serialisable, so that candidates are never tokenised again. */
 export type Features = {
@@ -90,12 +91,14 @@ export type SignalName =
   | "person"
   | VetoName;
 
-/** Why two documents cannot be of one event; `occurrence year`, `later date` and `opposite` allow a proposal. */
+/** Why two documents cannot be of one event, or, where `SOFT_VETOES` names it, why a person should say so. */
 export type VetoName =
   | "occurrence date"
   | "occurrence year"
   | "later date"
   | "opposite"
+  | "substitution"
+  | "one thing in common"
   | "place"
   | "hard key of another"
   | DesignationKind;

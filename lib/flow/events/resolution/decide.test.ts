@@ -187,7 +187,24 @@ describe("other words and other languages are for a person", () => {
       { title: "NATO Summit Vilnius", language: "en", publishedAt: DAY },
       { title: "NATO Summit Vilnius", language: "de", publishedAt: LATER },
     ],
-  ])("%s: never joined by the title alone", (_, known, arriving) => {
+    [
+      "English and German reports of one day that share who, where and when",
+      {
+        title: "NATO summit opens in Ankara with pledge on defence spending",
+        text: "NATO leaders opened their summit in Ankara on 7 July 2026 with a pledge on spending.",
+        language: "en",
+        publishedAt: "2026-07-07T08:00:00Z",
+        occurredAt: "2026-07-07",
+      },
+      {
+        title: "NATO-Gipfel in Ankara eröffnet, Zusage zu Verteidigungsausgaben",
+        text: "Die Staats- und Regierungschefs der NATO haben am 7. Juli 2026 ihren Gipfel in Ankara eröffnet.",
+        language: "de",
+        publishedAt: "2026-07-07T08:00:00Z",
+        occurredAt: "2026-07-07",
+      },
+    ],
+  ])("%s: never joined by words, places and days alone", (_, known, arriving) => {
     expect(decided(known, arriving).decision).not.toBe("existing");
   });
 

@@ -94,8 +94,11 @@ function allowed(
     if (vetoes.includes("occurrence year")) return isHigh && isSupported ? "propose" : "nothing";
     return likeness >= policy.proposalFrom || isSupported ? "propose" : "nothing";
   }
+  // Who, where and when are shared by all that happens at one meeting; a number in common is of one happening.
   const isCarried =
-    sharedTraits.length >= policy.crossLanguageTraits && traitInformation >= policy.crossLanguageInformation;
+    sharedTraits.includes("number") &&
+    sharedTraits.length >= policy.crossLanguageTraits &&
+    traitInformation >= policy.crossLanguageInformation;
   if (isHigh && isCarried && !isVetoed) return "join";
   const isLikely =
     sharedTraits.includes("date") &&

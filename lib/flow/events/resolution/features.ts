@@ -5,6 +5,7 @@ import { designationsOf } from "./designations.ts";
 import { normaliseKey } from "./keys.ts";
 import { functionWordsOf, guessLanguage, primaryLanguage, scriptOf } from "./language.ts";
 import { namesOf } from "./names.ts";
+import { numberedNamesOf } from "./numbered-names.ts";
 import { numbersOf } from "./numbers.ts";
 import { placesOf } from "./places.ts";
 import { countTerms, countValues, wordsOf } from "./terms.ts";
@@ -45,7 +46,7 @@ export function extractFeatures(input: ResolutionInput): Features {
     names: namesOf(titleWords, bodyWords, ignored, input.entities ?? [], LIMITS.names),
     places: countValues(placesOf(lead), LIMITS.places),
     numbers: countValues(numbersOf(lead, wordsOf(lead)), LIMITS.numbers),
-    designations: designationsOf(lead, title.length),
+    designations: [...designationsOf(lead, title.length), ...numberedNamesOf(title, titleWords)],
     keys: [
       ...(input.hardKey ? [normaliseKey(input.hardKey)] : []),
       ...(input.url ? [`url:${input.url}`] : []),

@@ -12,7 +12,16 @@ east eastern/west western
 approve approves approved/reject rejects rejected
 accept accepts accepted/refuse refuses refused
 upgrade upgraded/downgrade downgraded
-convicted guilty/acquitted innocent
+convicted convicts guilty/acquitted acquits innocent
+raise raises raised raising hike hikes hiked/cut cuts cutting lower lowers lowered slash slashes slashed
+uphold upholds upheld confirms confirmed/overturn overturns overturned quash quashes quashed annul annuls annulled strikes
+allow allows allowed permit permits permitted/ban bans banned forbid forbids forbidden block blocks blocked
+grant grants granted/deny denies denied
+win wins won/lose loses lost
+join joins joined/leave leaves left quits quit
+arrest arrests arrested detained/release releases released freed
+start starts started begin begins began/end ends ended
+buy buys bought/sell sells sold
 exportaciones exportacion/importaciones importacion
 masculino hombres/femenino mujeres
 sube suben subio/baja bajan bajo
@@ -20,6 +29,10 @@ inauguracion apertura/clausura cierre
 出口/进口
 输出/输入
 上涨/下跌
+升息 加息/降息 减息
+维持/推翻 撤销
+利上/利下
+有罪/无罪
 增加/减少
 男子/女子
 北部/南部

@@ -1,4 +1,4 @@
-import { foldText, runsOf } from "#lib/kernel/text/index.ts";
+import { foldText, runsOf, type Run } from "#lib/kernel/text/index.ts";
 import type { TermCount } from "./contracts.ts";
 
 const STEM_LENGTH = 6;
@@ -22,8 +22,11 @@ export type Word = {
  */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const { kind, text: raw, start, end } of runsOf(text)) {
-    if (kind === "word" || kind === "number") {
+  for (const { kind, text: raw, start, end } of joinCodes(text, [...runsOf(text)])) {
+    if (kind === "code") {
+      const term = foldText(raw);
+      words.push({ term, word: term, kind: "word", isCapitalised: /^\p{Lu}/u.test(raw), start, end });
+    } else if (kind === "word" || kind === "number") {
       if (raw === "s" && text.charAt(start - 1) === "'") continue;
       const word = foldText(raw);
       const isCapitalised = /^\p{Lu}/u.test(raw);
@@ -33,6 +36,35 @@ export function wordsOf(text: string): Word[] {
     }
   }
   return words;
+}
+
+type Piece = Omit<Run, "kind"> & { kind: Run["kind"] | "code" };
+
+/**
+ * Letters and digits in turn without anything between them are one word: H5N1, or the name that a system gave. Cut at
+ * each border, two texts that share such a name would seem to share several rare words.
+ */
+function joinCodes(text: string, runs: readonly Run[]): Piece[] {
+  const joined: Piece[] = [];
+  for (let from = 0; from < runs.length; ) {
+    let to = from + 1;
+    while (isGluedTo(runs[to - 1], runs[to])) to += 1;
+    const [first, last] = [runs[from], runs[to - 1]];
+    if (first && last && to - from >= CODE_PIECES)
+      joined.push({ kind: "code", text: text.slice(first.start, last.end), start: first.start, end: last.end });
+    else joined.push(...runs.slice(from, to));
+    from = to;
+  }
+  return joined;
+}
+
+/** "GPT5" and "19th" are two words that are written as one. */
+const CODE_PIECES = 3;
+
+function isGluedTo(left: Run | undefined, right: Run | undefined): boolean {
+  if (!left || !right || left.end !== right.start) return false;
+  const kinds = new Set([left.kind, right.kind]);
+  return kinds.size === 2 && kinds.has("word") && kinds.has("number");
 }
 
 function pushBigrams(words: Word[], run: string, isCapitalised: boolean, start: number): void {

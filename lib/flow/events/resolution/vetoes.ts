@@ -12,12 +12,20 @@ import { schemeOf } from "./keys.ts";
 import { hasOpposite } from "./opposites.ts";
 import { isWithin } from "./places.ts";
 import { placeTrait } from "./statistics.ts";
+import { substitutionIn } from "./substitution.ts";
 
 /** A clash that stands against joining: what the document has, and what the event has. */
 export type Veto = { name: VetoName; a: string; b: string };
 
 /** Vetoes that a person may overrule: the document joins nothing by itself, but a merge is proposed. */
-export const SOFT_VETOES: ReadonlySet<VetoName> = new Set(["occurrence year", "later date", "opposite"]);
+export const SOFT_VETOES: ReadonlySet<VetoName> = new Set([
+  "occurrence year",
+  "later date",
+  "opposite",
+  "substitution",
+  "one thing in common",
+  "number",
+]);
 
 const YEAR_TOLERANCE_DAYS = 1;
 /** A report of late December may appear in January. */
@@ -33,6 +41,7 @@ export function vetoesOf(features: Features, profile: EventProfile, statistics: 
     ...clashingDates(features, profile),
     ...clashingPlaces(features, profile, statistics),
     ...opposites(features.title, profile),
+    ...substitutions(features, profile),
   ];
 }
 
@@ -123,4 +132,9 @@ function opposites(title: readonly TermCount[], { centroid }: EventProfile): Vet
   const most = centroid.title.filter(([, count]) => 2 * count >= centroid.members).map(([term]) => term);
   const pair = hasOpposite(own, new Set(most));
   return pair ? [{ name: "opposite", a: pair[0], b: pair[1] }] : [];
+}
+
+function substitutions(features: Features, { founder }: EventProfile): Veto[] {
+  const pair = substitutionIn(features, founder);
+  return pair ? [{ name: "substitution", a: pair[0], b: pair[1] }] : [];
 }
