@@ -4,10 +4,12 @@ import { EmptyStream } from "../components/events/empty-stream.tsx";
 import { CardKey } from "../components/events/card-key.tsx";
 import { EventStream } from "../components/events/event-stream.tsx";
 import { FeedDoors, feedTypes } from "../components/shell/feed-doors.tsx";
+import { NetworkDoors } from "../components/shell/network-doors.tsx";
 import { Shell } from "../components/shell/shell.tsx";
 import { Notice } from "../components/ui/notice.tsx";
 import { Pager } from "../components/ui/pager.tsx";
 import { currentViewer } from "./current-viewer.ts";
+import { loadDoors } from "./load-doors.ts";
 import { loadStream } from "./load-stream.ts";
 import { beginPage } from "./render-context.ts";
 import { single, type SearchParameters } from "./search-parameters.ts";
@@ -26,7 +28,7 @@ export async function generateMetadata({ searchParams }: Props) {
 export default async function MotherPage({ searchParams }: Props) {
   await beginPage();
   const cursor = single((await searchParams).cursor);
-  const [viewer, stream] = await Promise.all([currentViewer(), loadStream(cursor)]);
+  const [viewer, stream, doors] = await Promise.all([currentViewer(), loadStream(cursor), loadDoors()]);
   return (
     <Shell path={cursor ? `/?cursor=${encodeURIComponent(cursor)}` : "/"} viewer={viewer}>
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_15rem]">
@@ -39,9 +41,10 @@ export default async function MotherPage({ searchParams }: Props) {
           )}
           <Pager next={stream.next} isFirst={cursor === null || stream.isStale} path="/" />
         </div>
-        <aside>
+        <aside className="grid content-start gap-8">
+          <NetworkDoors {...doors} />
           <CardKey />
-          <FeedDoors base="" className="mt-8" />
+          <FeedDoors base="" />
         </aside>
       </div>
     </Shell>

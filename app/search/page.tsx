@@ -1,27 +1,21 @@
 import { getTranslations } from "next-intl/server";
 import { SearchPage } from "../../components/search/search-page.tsx";
+import { searchPath } from "../../components/search/wish.ts";
 import { Shell } from "../../components/shell/shell.tsx";
 import { currentViewer } from "../current-viewer.ts";
 import { beginPage } from "../render-context.ts";
 import { single, type SearchParameters } from "../search-parameters.ts";
-import { loadSearch, type SearchWish } from "./load-search.ts";
+import { loadChoices } from "./load-choices.ts";
+import { loadSearch } from "./load-search.ts";
+import { readWish } from "./read-wish.ts";
 
 type Props = { searchParams: Promise<SearchParameters> };
 
-async function wishOf(searchParams: Props["searchParams"]): Promise<SearchWish> {
-  const parameters = await searchParams;
-  return {
-    q: single(parameters.q)?.trim() ?? "",
-    type: single(parameters.type),
-    language: single(parameters.language),
-    cursor: single(parameters.cursor),
-  };
-}
-
 export async function generateMetadata({ searchParams }: Props) {
-  const [{ q }, t] = await Promise.all([wishOf(searchParams), getTranslations("search")]);
+  const [{ q }, t] = await Promise.all([searchParams, getTranslations("search")]);
+  const query = single(q)?.trim();
   return {
-    title: q ? t("titleFor", { query: q.slice(0, 80) }) : t("title"),
+    title: query ? t("titleFor", { query: query.slice(0, 80) }) : t("title"),
     alternates: { canonical: "/search" },
     robots: { index: false, follow: true },
   };
@@ -29,16 +23,12 @@ export async function generateMetadata({ searchParams }: Props) {
 
 export default async function SearchRoute({ searchParams }: Props) {
   await beginPage();
-  const wish = await wishOf(searchParams);
-  const [viewer, answer] = await Promise.all([currentViewer(), loadSearch(wish)]);
-  const path = `/search?${new URLSearchParams({
-    ...(wish.q ? { q: wish.q } : {}),
-    ...(wish.type ? { type: wish.type } : {}),
-    ...(wish.language ? { language: wish.language } : {}),
-  })}`;
+  const [parameters, choices, viewer] = await Promise.all([searchParams, loadChoices(), currentViewer()]);
+  const wish = readWish(parameters, choices);
+  const cursor = single(parameters["cursor"]);
   return (
-    <Shell path={path} viewer={viewer} hasOwnSearch>
-      <SearchPage wish={wish} answer={answer} />
+    <Shell path={searchPath(wish)} viewer={viewer} hasOwnSearch>
+      <SearchPage wish={wish} cursor={cursor} choices={choices} answer={await loadSearch(wish, cursor)} />
     </Shell>
   );
 }

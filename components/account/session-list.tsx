@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { formatMoment } from "../i18n/dates.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
+import { deviceName } from "./device-name.ts";
 
 export type OpenSession = {
   readonly id: string;
@@ -33,8 +34,8 @@ function SessionFacts({ session }: { session: OpenSession }) {
   const locale = useLocale();
   return (
     <div className="min-w-0 flex-1 basis-64">
-      <p className="text-small">
-        <bdi>{session.userAgent || t("unknownDevice")}</bdi>
+      <p className="text-small" title={session.userAgent}>
+        <bdi>{deviceName(session.userAgent) ?? (session.userAgent || t("unknownDevice"))}</bdi>
       </p>
       <p className="flex flex-wrap gap-x-3 text-note text-faint">
         <span>{t("signedIn", { at: formatMoment(locale, session.createdAt, "minute") })}</span>

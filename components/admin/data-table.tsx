@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cn } from "../ui/class-names.ts";
 
 export type Cell = { readonly key: string; readonly children: ReactNode };
 export type TableRow = { readonly key: string; readonly cells: readonly ReactNode[] };
@@ -34,9 +35,12 @@ export function DataTable({
             {row.cells.map((cell, index) => (
               <td
                 key={heads[index]}
-                className="grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3 md:table-cell md:py-2 md:pe-5"
+                className={cn(
+                  "md:table-cell md:py-2 md:pe-5",
+                  index === 0 ? "block pb-1 max-md:text-body" : "grid grid-cols-[7rem_minmax(0,1fr)] gap-x-3",
+                )}
               >
-                <span className="label md:hidden">{heads[index]}</span>
+                <span className={index === 0 ? "sr-only md:hidden" : "label md:hidden"}>{heads[index]}</span>
                 <span className="min-w-0">{cell}</span>
               </td>
             ))}

@@ -134,25 +134,51 @@ function SiteReasons({ site }: { site: Site }) {
   );
 }
 
+/** What waits, the oldest first; consumers at rest are folded away, since there are many and they say nothing. */
 function LagTable({ lag }: { lag: Lag }) {
   const t = useTranslations("admin");
-  const locale = useLocale();
   if (lag.consumers.length === 0) return <p className="text-small text-soft">{t("noLag")}</p>;
+  const [waiting = [], idle = []] = [true, false].map((isWaiting) =>
+    lag.consumers.filter(({ open }) => open > 0 === isWaiting),
+  );
+  return (
+    <div className="grid gap-3">
+      {waiting.length === 0 ? (
+        <p className="text-small text-soft">{t("nothingWaits")}</p>
+      ) : (
+        <ConsumerTable caption={t("lag")} consumers={waiting.toSorted((a, b) => b.oldest_s - a.oldest_s)} />
+      )}
+      {idle.length === 0 ? null : (
+        <details>
+          <summary className="target cursor-pointer text-small text-soft hover:text-ink">
+            {t("idleConsumers", { count: idle.length })}
+          </summary>
+          <ConsumerTable
+            caption={t("idleConsumers", { count: idle.length })}
+            consumers={idle.toSorted((a, b) => (b.p95_ms ?? 0) - (a.p95_ms ?? 0))}
+          />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function ConsumerTable({ caption, consumers }: { caption: string; consumers: Lag["consumers"] }) {
+  const t = useTranslations("admin");
+  const locale = useLocale();
   const time = (ms: number | null) => (ms === null ? "–" : durationText(locale, ms));
-  const rows = lag.consumers
-    .toSorted((a, b) => b.oldest_s - a.oldest_s)
-    .map((one) => ({
-      key: one.name,
-      cells: [
-        <span key="name" className="font-mono text-fine">
-          {one.name}
-        </span>,
-        one.open === 0 ? "–" : durationText(locale, one.oldest_s * 1_000),
-        String(one.open),
-        time(one.p50_ms),
-        time(one.p95_ms),
-      ],
-    }));
+  const rows = consumers.map((one) => ({
+    key: one.name,
+    cells: [
+      <span key="name" className="font-mono text-fine">
+        {one.name}
+      </span>,
+      one.open === 0 ? "–" : durationText(locale, one.oldest_s * 1_000),
+      String(one.open),
+      time(one.p50_ms),
+      time(one.p95_ms),
+    ],
+  }));
   const heads = [t("consumer"), t("oldest"), t("waiting"), t("p50"), t("p95")];
-  return <DataTable caption={t("lag")} heads={heads} rows={rows} />;
+  return <DataTable caption={caption} heads={heads} rows={rows} />;
 }

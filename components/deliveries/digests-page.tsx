@@ -31,7 +31,7 @@ export function DigestsPage({ digests, next, isFirst, isStale }: Props) {
         </Notice>
       ) : null}
       {digests.length === 0 && isFirst ? (
-        <div className="grid max-w-2xl gap-3 border-t border-ink pt-4">
+        <div className="grid gap-3 border-t border-ink pt-4">
           <h2 className="font-serif text-head font-semibold">{t("noDigestsTitle")}</h2>
           <p className="text-soft">{t("noDigestsText")}</p>
           <p>

@@ -85,7 +85,7 @@ function ReadAll({ count, before }: { count: number; before: string }) {
 function Empty() {
   const t = useTranslations("deliveries");
   return (
-    <div className="grid max-w-2xl gap-3 border-t border-ink pt-4">
+    <div className="grid gap-3 border-t border-ink pt-4">
       <h2 className="font-serif text-head font-semibold">{t("emptyTitle")}</h2>
       <p className="text-soft">{t("emptyText")}</p>
       <p>

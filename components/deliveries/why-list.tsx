@@ -3,6 +3,7 @@ import { EVENT_TYPES } from "#lib/flow/events/contracts.ts";
 import { Scale } from "#lib/flow/projections/contracts.ts";
 import { languageName } from "../i18n/language-name.ts";
 import type { Locale } from "../i18n/locales.ts";
+import { shareText } from "../projections/label-of.ts";
 import { domainName, topicName, type Vocabulary } from "../subscriptions/vocabulary.ts";
 
 const KNOWN = [
@@ -23,6 +24,10 @@ const KNOWN = [
 type Kind = (typeof KNOWN)[number];
 
 const isKnown = (kind: string): kind is Kind => KNOWN.some((one) => one === kind);
+
+/** Dimensions whose value is a share of one, read with two decimals like everywhere else. */
+const MEASURES: ReadonlySet<string> = new Set(["importance", "materiality", "trust"] satisfies Kind[]);
+const measureText = (value: string) => (Number.isFinite(Number(value)) ? shareText(Number(value)) : value);
 type Props = { terms: readonly string[]; vocabulary: Vocabulary };
 
 /** Why something met a contract: each dimension that it asked for, in words. */
@@ -47,6 +52,7 @@ function useValueText(vocabulary: Vocabulary): (kind: string, value: string) => 
   const types = useTranslations("subscriptions.type");
   const scales = useTranslations("subscriptions.scale");
   return (kind, value) => {
+    if (MEASURES.has(kind)) return measureText(value);
     if (kind === "domain") return domainName(vocabulary, value);
     if (kind === "topic") return topicName(vocabulary, value);
     if (kind === "locale") return languageName(locale, value);

@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { Event } from "#lib/flow/events/contracts.ts";
 import type { View } from "#lib/flow/projections/contracts.ts";
 import { pickText } from "../i18n/pick-text.ts";
+import { labelOf } from "../projections/label-of.ts";
 import { ViewLine } from "../projections/view-line.tsx";
 import { Link } from "../ui/link.tsx";
 import { ShownIn, Tongue } from "../ui/tongue.tsx";
@@ -41,7 +42,12 @@ export function EventCard({ event, views = [] }: { event: Event; views?: readonl
         {told ? <ShownIn told={told} /> : null}
         {event.status === "active" && event.stage === "stable" ? null : <StageBadge event={event} />}
       </p>
-      <ViewLine views={views} />
+      <ViewLine
+        views={views.map(({ domain, domain_title: title, ...view }) => ({
+          ...view,
+          title: labelOf(title, locale, domain),
+        }))}
+      />
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ConceptCount, DomainReading, View } from "#lib/flow/projections/contracts.ts";
 import { FeedDoors } from "../shell/feed-doors.tsx";
+import { type Door, NetworkDoors } from "../shell/network-doors.tsx";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { labelOf } from "./label-of.ts";
@@ -9,6 +10,8 @@ import { ViewCard } from "./view-card.tsx";
 
 export type DomainPageProps = {
   domain: DomainReading;
+  /** The sites that publish what it reads. */
+  sites: readonly Door[];
   concepts: readonly ConceptCount[];
   views: readonly View[];
   order: "importance" | "time";
@@ -33,7 +36,7 @@ export function domainPath(
 
 /** What a domain reads: its events by importance or by time, and its concepts as a way through them. */
 export function DomainPage(props: DomainPageProps) {
-  const { domain, concepts, views, order, concept, isStale } = props;
+  const { domain, sites, concepts, views, order, concept, isStale } = props;
   const t = useTranslations("domains");
   const locale = useLocale();
   return (
@@ -72,6 +75,7 @@ export function DomainPage(props: DomainPageProps) {
             hrefOf={(id) => domainPath(domain.namespace, { order, concept: id })}
           />
         )}
+        <NetworkDoors domains={[]} sites={sites} />
         <FeedDoors base={`/domains/${domain.namespace}`} />
       </div>
     </div>
@@ -81,7 +85,10 @@ export function DomainPage(props: DomainPageProps) {
 /** The way to the contract builder, with this domain, or the concept that is looked at, filled in. */
 function SubscribeDoor({ domain, concept }: { domain: string; concept: string | null }) {
   const t = useTranslations("subscriptions");
-  const query = new URLSearchParams({ domain, ...(concept === null ? {} : { [`t.${domain}/${concept}`]: "1" }) });
+  const query = new URLSearchParams({
+    domain,
+    ...(concept === null ? {} : { [`t.${domain}/${concept}`]: "1" }),
+  });
   return (
     <p className="mt-2 text-small">
       <Link href={`/subscriptions?${query}`} className="target link-text">

@@ -6,6 +6,7 @@ import { shareText } from "./label-of.ts";
 
 type Props = { measure: Measure; projection: Projection; title: string; note?: string };
 
+const plain = (value: number) => value.toFixed(2).replace("-", "−");
 const signed = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(3)}`;
 
 /** One measure taken apart: a row for each feature, and their sum. */
@@ -62,7 +63,7 @@ function Row({ row, projection }: { row: Contribution; projection: Projection })
         {featureText(t, locale, row.feature, projection.concepts)}
       </th>
       <td className="py-1 text-end text-note whitespace-nowrap text-soft tabular-nums">
-        {row.value.toFixed(2)} × {row.weight.toFixed(2)}
+        {plain(row.value)} × {plain(row.weight)}
       </td>
       <td className="py-1 text-end whitespace-nowrap tabular-nums">{signed(row.contribution)}</td>
       <td aria-hidden className="ps-4 max-sm:hidden">

@@ -4,37 +4,42 @@ import type { Facets } from "#lib/search/contracts.ts";
 import { kindText } from "../events/kind-text.ts";
 import { languageName } from "../i18n/language-name.ts";
 import { Link } from "../ui/link.tsx";
-import type { SearchFilters } from "./search-page.tsx";
-import { searchPath } from "./search-path.ts";
+import { choiceLabel, type FilterChoices } from "./choices.ts";
+import { searchPath, type Wish } from "./wish.ts";
 
 type Choice = { value: string; label: string; count: number; href: string; isChosen: boolean };
+type Props = { wish: Wish; choices: FilterChoices; facets: Facets };
 
 /** Ways to narrow a search, each with how many events it leaves. */
-export function FacetList({ filters, facets }: { filters: SearchFilters; facets: Facets }) {
+export function FacetList({ wish, choices, facets }: Props) {
   const t = useTranslations();
   const locale = useLocale();
-  const { q, type, language } = filters;
-  const languages = facets.locale.map(({ value, count }) => ({
-    value,
-    count,
-    label: languageName(locale, value),
-    isChosen: value === language,
-    href: searchPath({ q, type, language: value === language ? null : value }),
-  }));
-  const kinds = facets.type.map(({ value, count }) => ({
-    value,
-    count,
-    label: kindText(t, value),
-    isChosen: value === type,
-    href: searchPath({ q, type: value === type ? null : value, language }),
-  }));
+  const of = (
+    name: "domain" | "type" | "language",
+    counted: Facets["type"],
+    labelOf: (value: string) => string,
+  ): Choice[] =>
+    counted.map(({ value, count }) => ({
+      value,
+      count,
+      label: labelOf(value),
+      isChosen: value === wish[name],
+      href: searchPath({ ...wish, [name]: value === wish[name] ? null : value }),
+    }));
   return (
     <nav
       aria-label={t("search.narrow")}
       className="grid gap-6 border-t border-rule pt-3 text-small lg:border-ink"
     >
-      <Facet title={t("event.languages")} choices={languages} />
-      <Facet title={t("search.kind")} choices={kinds} />
+      <Facet
+        title={t("search.filter.domain")}
+        choices={of("domain", facets.domain, (value) => choiceLabel(choices, "domain", value))}
+      />
+      <Facet
+        title={t("event.languages")}
+        choices={of("language", facets.locale, (value) => languageName(locale, value))}
+      />
+      <Facet title={t("search.kind")} choices={of("type", facets.type, (value) => kindText(t, value))} />
     </nav>
   );
 }

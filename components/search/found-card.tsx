@@ -4,6 +4,7 @@ import { EvidenceCount } from "../events/evidence-count.tsx";
 import { LanguageList } from "../events/language-list.tsx";
 import { occurredText } from "../events/occurred-text.ts";
 import { languageName } from "../i18n/language-name.ts";
+import { ViewLine } from "../projections/view-line.tsx";
 import { Link } from "../ui/link.tsx";
 import { Highlighted } from "./highlight.tsx";
 
@@ -46,6 +47,7 @@ export function FoundCard({ card }: { card: Card }) {
           <LanguageList tags={card.languages} />
         </span>
       </p>
+      <ViewLine views={card.views} />
     </article>
   );
 }

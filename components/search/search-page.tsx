@@ -1,11 +1,13 @@
 import { useTranslations } from "next-intl";
 import type { Card, Facets } from "#lib/search/contracts.ts";
 import { Link } from "../ui/link.tsx";
-import { Notice } from "../ui/notice.tsx";
+import type { FilterChoices } from "./choices.ts";
+import { ChosenList } from "./chosen-list.tsx";
 import { FacetList } from "./facet-list.tsx";
+import { FilterFields } from "./filter-fields.tsx";
 import { FoundCard } from "./found-card.tsx";
-import { SearchForm } from "./search-form.tsx";
-import { searchPath } from "./search-path.ts";
+import { SearchBox } from "./search-box.tsx";
+import { chosenFilters, searchPath, type Wish } from "./wish.ts";
 
 export type SearchAnswer =
   | { readonly kind: "too-long"; readonly max: number }
@@ -17,35 +19,50 @@ export type SearchAnswer =
       readonly next: string | null;
     };
 
-export type SearchFilters = {
-  readonly q: string;
-  readonly type: string | null;
-  readonly language: string | null;
-};
+type Asked = { readonly wish: Wish; readonly cursor: string | null; readonly choices: FilterChoices };
+type Props = Asked & { answer: SearchAnswer | null };
 
-type Props = { wish: SearchFilters & { readonly cursor: string | null }; answer: SearchAnswer | null };
-
-/** The search: its box, then one card per event found, with its hits marked. */
-export function SearchPage({ wish, answer }: Props) {
+/** The search: its box and filters, then one card per event found, with its hits marked. */
+export function SearchPage({ answer, ...asked }: Props) {
   const t = useTranslations("search");
   return (
     <div className="grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,1fr)_15rem]">
       <div className="grid content-start gap-6">
         <h1 className="font-serif text-display font-medium">{t("title")}</h1>
-        <SearchForm size="large" query={wish.q} />
+        <Asking answer={answer} {...asked} />
         {answer === null ? <Start /> : null}
-        {answer?.kind === "too-long" ? (
-          <Notice tone="alarm" role="alert">
-            {t("tooLong", { max: answer.max })}
-          </Notice>
-        ) : null}
-        {answer?.kind === "found" ? <Found wish={wish} answer={answer} /> : null}
+        {answer?.kind === "found" ? <Found answer={answer} {...asked} /> : null}
       </div>
       <aside>
         {answer?.kind === "found" && answer.cards.length > 0 ? (
-          <FacetList filters={wish} facets={answer.facets} />
+          <FacetList wish={asked.wish} choices={asked.choices} facets={answer.facets} />
         ) : null}
       </aside>
+    </div>
+  );
+}
+
+/** Words and filters are one form: either is enough. */
+function Asking({ wish, choices, answer }: Props) {
+  const t = useTranslations("search");
+  const isTooLong = answer?.kind === "too-long";
+  return (
+    <div className="grid gap-3">
+      <form method="get" action="/search" role="search" aria-label={t("label")} className="grid gap-3">
+        <SearchBox
+          id="search-large"
+          query={wish.q}
+          size="large"
+          {...(isTooLong ? { describedBy: "search-refused", isRefused: true } : {})}
+        />
+        {isTooLong ? (
+          <p id="search-refused" role="alert" className="text-small text-alarm">
+            {t("tooLong", { max: answer.max })}
+          </p>
+        ) : null}
+        <FilterFields wish={wish} choices={choices} isOpen={answer === null} />
+      </form>
+      <ChosenList wish={wish} choices={choices} />
     </div>
   );
 }
@@ -60,13 +77,14 @@ function Start() {
   );
 }
 
-function Found({ wish, answer }: { wish: Props["wish"]; answer: SearchAnswer & { kind: "found" } }) {
+function Found({ wish, cursor, answer }: Asked & { answer: SearchAnswer & { kind: "found" } }) {
   const t = useTranslations("search");
-  if (answer.cards.length === 0) return <Nothing query={wish.q} didYouMean={answer.didYouMean} />;
+  if (answer.cards.length === 0) return <Nothing wish={wish} didYouMean={answer.didYouMean} />;
   return (
     <div>
       <p role="status" className="mb-3 text-note text-faint">
-        {t(answer.next || wish.cursor ? "foundMore" : "found", { count: answer.cards.length })}
+        {t(answer.next || cursor ? "foundMore" : "found", { count: answer.cards.length })}
+        {wish.q === "" ? ` ${t("newestFirst")}` : null}
       </p>
       <ol className="grid gap-6 border-t border-ink pt-5">
         {answer.cards.map((card) => (
@@ -77,7 +95,7 @@ function Found({ wish, answer }: { wish: Props["wish"]; answer: SearchAnswer & {
       </ol>
       {answer.next ? (
         <p className="mt-8 border-t border-ink pt-3">
-          <Link href={searchPath({ ...wish, cursor: answer.next })} rel="next" className="target link-text">
+          <Link href={searchPath(wish, answer.next)} rel="next" className="target link-text">
             {t("more")}
           </Link>
         </p>
@@ -86,23 +104,27 @@ function Found({ wish, answer }: { wish: Props["wish"]; answer: SearchAnswer & {
   );
 }
 
-function Nothing({ query, didYouMean }: { query: string; didYouMean: string | null }) {
+function Nothing({ wish, didYouMean }: { wish: Wish; didYouMean: string | null }) {
   const t = useTranslations("search");
+  const isNarrowed = chosenFilters(wish).length > 0;
   return (
     <div role="status" className="measure grid gap-3 border-t border-ink pt-4">
-      <p className="font-serif text-head font-semibold">{t("none", { query })}</p>
+      <p className="font-serif text-head font-semibold">
+        {wish.q === "" ? t("noneFiltered") : t("none", { query: wish.q })}
+      </p>
       {didYouMean ? (
         <p>
           {t.rich("didYouMean", {
             suggestion: () => (
-              <Link href={searchPath({ q: didYouMean, type: null, language: null })} className="link-text">
+              <Link href={searchPath({ ...wish, q: didYouMean })} className="link-text">
                 {didYouMean}
               </Link>
             ),
           })}
         </p>
       ) : null}
-      <p className="text-soft">{t("noneHint")}</p>
+      {isNarrowed ? <p className="text-soft">{t("noneNarrowed")}</p> : null}
+      {wish.q === "" ? null : <p className="text-soft">{t("noneHint")}</p>}
     </div>
   );
 }

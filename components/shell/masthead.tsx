@@ -1,6 +1,7 @@
 import { Bell } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { SearchForm } from "../search/search-form.tsx";
+import { cn } from "../ui/class-names.ts";
 import { Link } from "../ui/link.tsx";
 import { Mark } from "../ui/mark.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -27,11 +28,11 @@ export function Masthead({ path, viewer, hasSearch }: Props) {
         <Brand />
         {hasSearch ? (
           <div className="w-full sm:w-80">
-            <SearchForm size="small" />
+            <SearchForm />
           </div>
         ) : null}
       </div>
-      <MainNavigation viewer={viewer} />
+      <MainNavigation path={path} viewer={viewer} />
     </header>
   );
 }
@@ -81,7 +82,15 @@ function Brand() {
   );
 }
 
-function MainNavigation({ viewer }: { viewer: Viewer }) {
+/** The door that a page stands behind: the longest that begins its path; events are behind the first. */
+function doorOf(path: string, doors: readonly string[]): string | undefined {
+  const [here = "/"] = path.split("?", 1);
+  if (here.startsWith("/events/")) return "/";
+  const isBehind = (door: string) => here === door || (door !== "/" && here.startsWith(`${door}/`));
+  return doors.filter(isBehind).toSorted((a, b) => b.length - a.length)[0];
+}
+
+function MainNavigation({ path, viewer }: { path: string; viewer: Viewer }) {
   const t = useTranslations();
   const doors = [
     { href: "/", label: t("shell.events"), isOpen: true },
@@ -93,6 +102,10 @@ function MainNavigation({ viewer }: { viewer: Viewer }) {
     { href: "/desk", label: t("desk.nav"), isOpen: viewer?.hasDesk === true },
     { href: "/admin", label: t("admin.nav"), isOpen: viewer?.hasAdmin === true },
   ];
+  const here = doorOf(
+    path,
+    doors.map(({ href }) => href),
+  );
   return (
     <nav aria-label={t("shell.mainNavigation")} className="text-note">
       <ul className="flex flex-wrap gap-x-5 py-1.5">
@@ -100,7 +113,11 @@ function MainNavigation({ viewer }: { viewer: Viewer }) {
           .filter(({ isOpen }) => isOpen)
           .map(({ href, label }) => (
             <li key={href}>
-              <Link href={href} className="target link-quiet text-soft hover:text-ink">
+              <Link
+                href={href}
+                aria-current={href === here ? "page" : undefined}
+                className={cn("target link-quiet", href === here ? "text-ink" : "text-soft hover:text-ink")}
+              >
                 {label}
               </Link>
             </li>

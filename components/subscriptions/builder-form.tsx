@@ -5,24 +5,26 @@ import { Cadence, ReadingLocale } from "#lib/flow/subscriptions/contracts.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
-import { CheckRow, Check, Select } from "./form-parts.tsx";
+import { Select } from "../ui/select.tsx";
+import { Check, CheckRow } from "./form-parts.tsx";
+import { type Fault, faultAt, faultCode } from "./faults.ts";
 import type { Fields } from "./read-form.ts";
 import type { DomainChoice, Vocabulary } from "./vocabulary.ts";
 
 export const BUILDER = "builder";
-type Props = { fields: Fields; vocabulary: Vocabulary };
+type Props = { fields: Fields; vocabulary: Vocabulary; faults: readonly Fault[] };
 
 /**
  * The contract builder: a plain form. Without scripts one button shows what the contract would have brought, the other
  * subscribes; with them the preview follows every change.
  */
-export function BuilderForm({ fields, vocabulary }: Props) {
+export function BuilderForm({ fields, vocabulary, faults }: Props) {
   const t = useTranslations("subscriptions.form");
   return (
     <form id={BUILDER} method="get" action="/subscriptions" className="grid gap-6">
-      <ScopePart fields={fields} vocabulary={vocabulary} />
-      <ThresholdPart fields={fields} />
-      <DeliveryPart fields={fields} />
+      <ScopePart fields={fields} vocabulary={vocabulary} faults={faults} />
+      <ThresholdPart fields={fields} faults={faults} />
+      <DeliveryPart fields={fields} faults={faults} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" tone="strong" formMethod="post" formAction="/subscriptions/contracts">
           {t("subscribe")}
@@ -33,7 +35,22 @@ export function BuilderForm({ fields, vocabulary }: Props) {
   );
 }
 
-function ScopePart({ fields, vocabulary }: Props) {
+/** What is wrong with a field in words, and how its control says so beside its hint. */
+function useFaults(faults: readonly Fault[]) {
+  const t = useTranslations("subscriptions.fault");
+  return (field: string, hint?: string) => {
+    const fault = faultAt(faults, field);
+    const describedBy = [hint, fault ? `${field}-fault` : undefined].filter(Boolean).join(" ") || undefined;
+    return {
+      fault: fault ? t(faultCode(fault.code)) : null,
+      select: { describedBy, isWrong: fault !== null },
+      input: { "aria-describedby": describedBy, "aria-invalid": fault ? true : undefined },
+    };
+  };
+}
+
+function ScopePart({ fields, vocabulary, faults }: Props) {
+  const said = useFaults(faults);
   const t = useTranslations("subscriptions.form");
   const types = useTranslations("subscriptions.type");
   const scales = useTranslations("subscriptions.scale");
@@ -41,8 +58,13 @@ function ScopePart({ fields, vocabulary }: Props) {
   return (
     <fieldset className="grid gap-4">
       <legend className="label mb-2">{t("what")}</legend>
-      <Field id="domain" label={t("domain")} hint={t("domainHint")}>
-        <Select id="domain" name="domain" chosen={fields["domain"] ?? ""} describedBy="domain-hint">
+      <Field id="domain" label={t("domain")} hint={t("domainHint")} fault={said("domain").fault}>
+        <Select
+          id="domain"
+          name="domain"
+          chosen={fields["domain"] ?? ""}
+          {...said("domain", "domain-hint").select}
+        >
           <option value="">{t("anyDomain")}</option>
           {vocabulary.domains.map(({ namespace, title }) => (
             <option key={namespace} value={namespace}>
@@ -51,7 +73,11 @@ function ScopePart({ fields, vocabulary }: Props) {
           ))}
         </Select>
       </Field>
-      <Check name="include_children" label={t("children")} isChosen={fields["include_children"] !== undefined} />
+      <Check
+        name="include_children"
+        label={t("children")}
+        isChosen={fields["include_children"] !== undefined}
+      />
       {vocabulary.domains
         .filter(({ concepts }) => concepts.length > 0)
         .map((domain) => (
@@ -60,12 +86,12 @@ function ScopePart({ fields, vocabulary }: Props) {
       {entity ? (
         <Check name="entity" value={entity} label={vocabulary.entities[entity] ?? entity} isChosen />
       ) : null}
-      <CheckRow legend={t("scales")}>
+      <CheckRow id="scales" legend={t("scales")} fault={said("scales").fault}>
         {Scale.options.map((scale) => (
           <Check key={scale} name={`s.${scale}`} label={scales(scale)} isChosen={`s.${scale}` in fields} />
         ))}
       </CheckRow>
-      <CheckRow legend={t("types")}>
+      <CheckRow id="types" legend={t("types")} fault={said("types").fault}>
         {EVENT_TYPES.map((type) => (
           <Check key={type} name={`e.${type}`} label={types(type)} isChosen={`e.${type}` in fields} />
         ))}
@@ -79,7 +105,10 @@ function Topics({ domain, fields }: { domain: DomainChoice; fields: Fields }) {
   const t = useTranslations("subscriptions.form");
   const chosen = domain.concepts.filter(({ id }) => `t.${id}` in fields).length;
   return (
-    <details open={fields["domain"] === domain.namespace || chosen > 0} className="border-s-2 border-rule ps-3">
+    <details
+      open={fields["domain"] === domain.namespace || chosen > 0}
+      className="border-s-2 border-rule ps-3"
+    >
       <summary className="cursor-pointer py-1 text-small text-soft">
         {t("topics", { domain: domain.title, count: chosen })}
       </summary>
@@ -92,14 +121,15 @@ function Topics({ domain, fields }: { domain: DomainChoice; fields: Fields }) {
   );
 }
 
-function ThresholdPart({ fields }: { fields: Fields }) {
+function ThresholdPart({ fields, faults }: Pick<Props, "fields" | "faults">) {
+  const said = useFaults(faults);
   const t = useTranslations("subscriptions.form");
   const maturities = useTranslations("domains.maturities");
   return (
     <fieldset className="grid items-start gap-4 sm:grid-cols-2">
       <legend className="label mb-2">{t("least")}</legend>
       {(["importance_min", "materiality_min"] as const).map((name) => (
-        <Field key={name} id={name} label={t(name)} hint={t(`${name}_hint`)}>
+        <Field key={name} id={name} label={t(name)} hint={t(`${name}_hint`)} fault={said(name).fault}>
           <Input
             id={name}
             name={name}
@@ -109,12 +139,17 @@ function ThresholdPart({ fields }: { fields: Fields }) {
             step={0.01}
             inputMode="decimal"
             defaultValue={fields[name] ?? ""}
-            aria-describedby={`${name}-hint`}
+            {...said(name, `${name}-hint`).input}
           />
         </Field>
       ))}
-      <Field id="maturity_min" label={t("maturity")}>
-        <Select id="maturity_min" name="maturity_min" chosen={fields["maturity_min"] ?? ""}>
+      <Field id="maturity_min" label={t("maturity")} fault={said("maturity_min").fault}>
+        <Select
+          id="maturity_min"
+          name="maturity_min"
+          chosen={fields["maturity_min"] ?? ""}
+          {...said("maturity_min").select}
+        >
           <option value="">{t("anyMaturity")}</option>
           {Maturity.options.map((level) => (
             <option key={level} value={level}>
@@ -123,13 +158,13 @@ function ThresholdPart({ fields }: { fields: Fields }) {
           ))}
         </Select>
       </Field>
-      <Field id="geographies" label={t("places")} hint={t("placesHint")}>
+      <Field id="geographies" label={t("places")} hint={t("placesHint")} fault={said("geographies").fault}>
         <Input
           id="geographies"
           name="geographies"
           defaultValue={fields["geographies"] ?? ""}
           maxLength={200}
-          aria-describedby="geographies-hint"
+          {...said("geographies", "geographies-hint").input}
         />
       </Field>
       <div className="sm:col-span-2">
@@ -140,14 +175,20 @@ function ThresholdPart({ fields }: { fields: Fields }) {
   );
 }
 
-function DeliveryPart({ fields }: { fields: Fields }) {
+function DeliveryPart({ fields, faults }: Pick<Props, "fields" | "faults">) {
+  const said = useFaults(faults);
   const t = useTranslations("subscriptions.form");
   const cadences = useTranslations("subscriptions.cadence");
   return (
     <fieldset className="grid items-start gap-4 sm:grid-cols-2">
       <legend className="label mb-2">{t("how")}</legend>
-      <Field id="cadence" label={t("cadence")}>
-        <Select id="cadence" name="cadence" chosen={fields["cadence"] ?? "immediate"}>
+      <Field id="cadence" label={t("cadence")} fault={said("cadence").fault}>
+        <Select
+          id="cadence"
+          name="cadence"
+          chosen={fields["cadence"] ?? "immediate"}
+          {...said("cadence").select}
+        >
           {Cadence.options.map((cadence) => (
             <option key={cadence} value={cadence}>
               {cadences(cadence)}
@@ -155,8 +196,8 @@ function DeliveryPart({ fields }: { fields: Fields }) {
           ))}
         </Select>
       </Field>
-      <Field id="locale" label={t("locale")}>
-        <Select id="locale" name="locale" chosen={fields["locale"] ?? ""}>
+      <Field id="locale" label={t("locale")} fault={said("locale").fault}>
+        <Select id="locale" name="locale" chosen={fields["locale"] ?? ""} {...said("locale").select}>
           <option value="">{t("anyLocale")}</option>
           {ReadingLocale.options.map((locale) => (
             <option key={locale} value={locale} lang={locale}>
@@ -165,25 +206,36 @@ function DeliveryPart({ fields }: { fields: Fields }) {
           ))}
         </Select>
       </Field>
-      <Field id="local_time" label={t("localTime")} hint={t("localTimeHint")}>
+      <Field
+        id="local_time"
+        label={t("localTime")}
+        hint={t("localTimeHint")}
+        fault={said("local_time").fault}
+      >
         <Input
           id="local_time"
           name="local_time"
           type="time"
           defaultValue={fields["local_time"] ?? "08:00"}
-          aria-describedby="local_time-hint"
+          {...said("local_time", "local_time-hint").input}
         />
       </Field>
-      <Field id="timezone" label={t("timezone")}>
-        <Input id="timezone" name="timezone" defaultValue={fields["timezone"] ?? "UTC"} maxLength={64} />
+      <Field id="timezone" label={t("timezone")} fault={said("timezone").fault}>
+        <Input
+          id="timezone"
+          name="timezone"
+          defaultValue={fields["timezone"] ?? "UTC"}
+          maxLength={64}
+          {...said("timezone").input}
+        />
       </Field>
-      <Field id="name" label={t("name")} hint={t("nameHint")}>
+      <Field id="name" label={t("name")} hint={t("nameHint")} fault={said("name").fault}>
         <Input
           id="name"
           name="name"
           defaultValue={fields["name"] ?? ""}
           maxLength={120}
-          aria-describedby="name-hint"
+          {...said("name", "name-hint").input}
         />
       </Field>
     </fieldset>

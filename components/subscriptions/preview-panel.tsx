@@ -1,16 +1,15 @@
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
 import type { Preview } from "#lib/flow/subscriptions/contracts.ts";
 import { WhyList } from "../deliveries/why-list.tsx";
+import { formatMoment } from "../i18n/dates.ts";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { type Fault, faultCode, placeOf } from "./faults.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** What the form says, asked of the past: its matches, or why it cannot be kept; null before anything was chosen. */
-export type PreviewState =
-  | { readonly preview: Preview }
-  | { readonly faults: readonly { readonly pointer: string; readonly code: string }[] }
-  | null;
+export type PreviewState = { readonly preview: Preview } | { readonly faults: readonly Fault[] } | null;
 
 /** What the contract in the form would have brought in the last 30 days. */
 export function PreviewPanel({ state, vocabulary }: { state: PreviewState; vocabulary: Vocabulary }) {
@@ -44,27 +43,28 @@ export function PreviewPanel({ state, vocabulary }: { state: PreviewState; vocab
   );
 }
 
-const KNOWN_FAULTS = [
-  "asks_for_everything",
-  "without_threshold",
-  "unknown_zone",
-  "unknown_concept",
-  "unknown_domain",
-  "unknown_entity",
-] as const;
-const isKnown = (code: string): code is (typeof KNOWN_FAULTS)[number] =>
-  (KNOWN_FAULTS as readonly string[]).includes(code);
-
-function Faults({ faults }: { faults: readonly { readonly pointer: string; readonly code: string }[] }) {
+/** Why the form cannot be kept yet; each fault of a field leads to it. */
+function Faults({ faults }: { faults: readonly Fault[] }) {
   const t = useTranslations("subscriptions.fault");
+  const form = useTranslations("subscriptions.form");
   return (
     <Notice tone="warm" role="status" title={t("title")}>
       <ul>
-        {faults.map(({ pointer, code }) => (
-          <li key={pointer + code}>
-            {isKnown(code) ? t(code) : t("other", { field: pointer.split("/")[1] ?? "" })}
-          </li>
-        ))}
+        {faults.map((fault) => {
+          const place = placeOf(fault);
+          const code = faultCode(fault.code);
+          return (
+            <li key={fault.pointer + fault.code}>
+              {place ? (
+                <a href={`#${place.field}`} className="link-text">
+                  {t("at", { field: form(place.label), fault: t(code) })}
+                </a>
+              ) : (
+                t(code === "unusable" ? "unusableSomewhere" : code)
+              )}
+            </li>
+          );
+        })}
       </ul>
     </Notice>
   );
@@ -75,6 +75,8 @@ const HEIGHT = 40;
 
 /** One bar for each day, the oldest first. */
 function Bars({ days, label }: { days: Preview["per_day"]; label: string }) {
+  const locale = useLocale();
+  const dayText = (date: string | undefined) => (date ? formatMoment(locale, `${date}T00:00:00Z`, "day") : null);
   const most = Math.max(1, ...days.map(({ count }) => count));
   return (
     <figure>
@@ -97,14 +99,14 @@ function Bars({ days, label }: { days: Preview["per_day"]; label: string }) {
               fill="currentColor"
               opacity={count === 0 ? 0.3 : 1}
             >
-              <title>{`${date}: ${count}`}</title>
+              <title>{`${dayText(date) ?? ""}: ${count}`}</title>
             </rect>
           );
         })}
       </svg>
       <figcaption className="flex justify-between text-fine text-faint">
-        <span>{days[0]?.date}</span>
-        <span>{days.at(-1)?.date}</span>
+        <span>{dayText(days[0]?.date)}</span>
+        <span>{dayText(days.at(-1)?.date)}</span>
       </figcaption>
     </figure>
   );

@@ -26,20 +26,35 @@ export function SubscriptionList({ listed, vocabulary, saved }: Props) {
           id={subscription.id}
           className={`border-t border-rule pt-3 first:border-t-0 first:pt-0 ${saved === subscription.id ? "border-s-2 border-s-accent ps-3" : ""}`}
         >
-          <p className="flex flex-wrap items-baseline gap-x-3">
-            {subscription.name ? <strong className="font-serif text-lead">{subscription.name}</strong> : null}
-            <Badge framed tone={subscription.status === "active" ? "gain" : "warm"}>
-              {t(`status.${subscription.status}`)}
-            </Badge>
-          </p>
-          <p className="text-body">
-            <ContractSentence contract={subscription} vocabulary={vocabulary} />
-          </p>
+          <Heading subscription={subscription} vocabulary={vocabulary} />
           <p className="text-note text-faint">{t("met", { count: met })}</p>
           <StatusForms subscription={subscription} />
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Its name and what it asks for; one without a name is called by what it asks for. */
+function Heading({
+  subscription,
+  vocabulary,
+}: Pick<Props, "vocabulary"> & Pick<ListedSubscription, "subscription">) {
+  const t = useTranslations("subscriptions");
+  const { name, status } = subscription;
+  const sentence = <ContractSentence contract={subscription} vocabulary={vocabulary} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        <h3 className={name ? "font-serif text-lead font-semibold" : "text-body font-medium"}>
+          {name ? <bdi>{name}</bdi> : sentence}
+        </h3>
+        <Badge framed tone={status === "active" ? "gain" : "warm"}>
+          {t(`status.${status}`)}
+        </Badge>
+      </div>
+      {name ? <p className="text-body">{sentence}</p> : null}
+    </>
   );
 }
 

@@ -31,7 +31,11 @@ export function SubscriptionsPage(props: SubscriptionsPageProps) {
       </Section>
       <div className="mt-12 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Section id="new" title={t("build")}>
-          <BuilderForm fields={fields} vocabulary={vocabulary} />
+          <BuilderForm
+            fields={fields}
+            vocabulary={vocabulary}
+            faults={state !== null && "faults" in state ? state.faults : []}
+          />
         </Section>
         <Section id="preview" title={t("preview.title")} className="lg:sticky lg:top-4 lg:self-start">
           <LivePreview form={BUILDER} working={t("preview.working")} />

@@ -7,7 +7,7 @@ import { FollowForm } from "./follow-form.tsx";
 export function EmptyHome({ accounts }: { accounts: readonly Pick<Account, "id" | "handle" | "name">[] }) {
   const t = useTranslations("timelines");
   return (
-    <div className="grid max-w-2xl gap-3 border-t border-ink pt-4">
+    <div className="grid gap-3 border-t border-ink pt-4">
       <h2 className="font-serif text-head font-semibold">{t("emptyTitle")}</h2>
       <p className="text-soft">{t("emptyText")}</p>
       {accounts.length === 0 ? (

@@ -33,7 +33,7 @@ for (const { locale, make } of CASES)
     const card = page.getByRole("article");
     await expect(card.getByRole("heading")).toHaveText(title);
     await expect(card.locator("mark").first()).toHaveText(word, { ignoreCase: true });
-    await card.getByRole("link").click();
+    await card.getByRole("link").first().click();
     await expect(page).toHaveURL(new RegExp(`/events/${geid}$`));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
   });
@@ -65,4 +65,34 @@ test("odd queries answer with an ordinary page", async ({ page }) => {
   }
   await page.goto(`/search?${new URLSearchParams({ q: "x".repeat(1_000), lang: "en" })}`);
   await expect(page.getByRole("alert").filter({ hasText: "too long" })).toBeVisible();
+});
+
+test("without a word, filters alone find events, newest first, and each is taken off by its own way", async ({
+  page,
+}) => {
+  await page.goto("/search?lang=en");
+  await page.getByLabel("Domain").selectOption("ai-rights");
+  await page.getByLabel("Published on").selectOption("agiright");
+  await page.getByRole("search").getByRole("button", { name: "Search" }).last().click();
+  await expect(page).toHaveURL(/domain=ai-rights&site=agiright/);
+  await expect(page.getByRole("article").first()).toBeVisible();
+  await expect(page.getByRole("status")).toContainText("Newest first");
+  const chosen = page.getByRole("navigation", { name: "Filters that are set" });
+  await chosen.getByRole("link", { name: "Published on" }).click();
+  await expect(page).toHaveURL(/\/search\?domain=ai-rights$/);
+  await chosen.getByRole("link").click();
+  await expect(page).toHaveURL(/\/search$/);
+  await expect(page.getByRole("article")).toHaveCount(0);
+});
+
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+  test("filters that no event passes say so and how to go on", async ({ page }) => {
+    await page.goto("/search?lang=en");
+    await page.getByLabel("To day").fill("1901-01-01");
+    await page.getByLabel("Search events").fill("act");
+    await page.getByLabel("Search events").press("Enter");
+    await expect(page.getByRole("status")).toContainText("Take off a filter");
+    await expect(page.getByLabel("To day")).toHaveValue("1901-01-01");
+  });
 });

@@ -4,6 +4,7 @@ import { childUrl, publishedOn, publishOn } from "./child-sites.ts";
 import { ingest, mintTitle } from "./evidence.ts";
 import { retract } from "./curation.ts";
 import type { Look } from "./look.ts";
+import { readInTwoDomains } from "./shared-event.ts";
 import { drainWork, makeDeadLetter, operatorAsk, proposeMerge } from "./operations.ts";
 
 /** A page that is pictured: its file name, what it shows, how it is reached, and the status it answers with. */
@@ -112,6 +113,23 @@ const home = async (page: Page) => {
   return "/home";
 };
 
+/** The notices of a reader who asked for two things that one occurrence then met. */
+const notices = async (page: Page) => {
+  const handle = (await page.locator('header a[href="/account"]').textContent()) ?? "";
+  const reader = await Person.of(page.request, handle.replace("@", ""));
+  const contract = { channel: { kind: "in_app" }, cadence: "immediate" };
+  await reader.want(201, "POST", "/subscriptions", {
+    ...contract,
+    domains: ["ai-rights"],
+    name: "AI rights",
+  });
+  await reader.want(201, "POST", "/subscriptions", { ...contract, domains: ["law"], name: "Law" });
+  const { report } = readInTwoDomains();
+  await ingest([report], "Gazette");
+  await drainWork();
+  return "/notifications";
+};
+
 /** Every page that is pictured, in the order of the index. A new page is one line here. */
 export const SCREENS: readonly Screen[] = [
   {
@@ -127,6 +145,11 @@ export const SCREENS: readonly Screen[] = [
     looks: [...USUAL, WIDE_AND_DARK],
   },
   { name: "search", shows: "A search with its hits marked, narrowed by facets", open: "/search?q=AI" },
+  {
+    name: "search-filters",
+    shows: "A search by filters alone, newest first",
+    open: "/search?domain=ai-rights&site=agiright&from=2024-01-01",
+  },
   { name: "search-none", shows: "A search that finds nothing", open: "/search?q=zzqq" },
   {
     name: "domain",
@@ -155,6 +178,13 @@ export const SCREENS: readonly Screen[] = [
     looks: [{ locale: "en", theme: "light", width: 1440 }],
   },
   { name: "home", shows: "The timeline of a reader", open: home, as: "reader" },
+  {
+    name: "subscriptions",
+    shows: "A contract in the making, with what it would have brought",
+    open: "/subscriptions?domain=ai-rights&importance_min=0.4&cadence=daily_digest",
+    as: "reader",
+  },
+  { name: "notices", shows: "What a reader was told, and why", open: notices, as: "reader" },
   { name: "desk", shows: "The desk: what waits for a decision", open: "/desk", as: "curator" },
   {
     name: "merge",

@@ -39,7 +39,7 @@ const EVEMISS: DemoTenant = {
           "zh-TW":
             "AGI Right 記錄法院、立法機關與政府對人工智慧作出的決定，以及這些決定對人與作品的影響。每一篇都列出依據的證據與評分的理由。",
           en: "AGI Right records what courts, legislatures and governments decide about artificial intelligence, and what it means for people and for works. Every page names its evidence and the reasons of its score.",
-          ja: "AGI Rightは、裁判所・議会・政府がAIについて下した決定と、それが人と作品に及ぼす影響を記録する。どのページも、根拠とした証拠と評価の理由を示す。",
+          ja: "AGI Rightは、裁判所・議会・政府がAIについて下した決定と、それが人と作品に及ぼす影響を記録する。どのページも、もとにした根拠と評価の理由を示す。",
         },
         accent_hue: 265,
         channel_locales: { "webhook-cms": ["en"] },

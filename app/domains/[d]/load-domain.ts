@@ -28,7 +28,7 @@ type Wish = {
 };
 
 /** A page of what a domain reads; a cursor that does not fit leads to the head of the list. */
-export async function loadDomain(domain: Domain, wish: Wish): Promise<DomainPageProps> {
+export async function loadDomain(domain: Domain, wish: Wish): Promise<Omit<DomainPageProps, "sites">> {
   const { ctx } = await currentReader();
   const { order, concept, cursor } = wish;
   const binding: CursorBinding = {

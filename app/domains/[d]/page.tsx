@@ -6,6 +6,7 @@ import { labelOf } from "../../../components/projections/label-of.ts";
 import { feedTypes } from "../../../components/shell/feed-doors.tsx";
 import { Shell } from "../../../components/shell/shell.tsx";
 import { currentViewer } from "../../current-viewer.ts";
+import { loadSiteDoors } from "../../load-doors.ts";
 import { beginPage } from "../../render-context.ts";
 import { single, type SearchParameters } from "../../search-parameters.ts";
 import { findDomain, loadDomain } from "./load-domain.ts";
@@ -39,10 +40,14 @@ export default async function DomainRoute({ params, searchParams }: Props) {
     concept: single(query.concept),
     cursor: single(query.cursor),
   };
-  const [viewer, page] = await Promise.all([currentViewer(), loadDomain(domain, wish)]);
+  const [viewer, page, sites] = await Promise.all([
+    currentViewer(),
+    loadDomain(domain, wish),
+    loadSiteDoors(d),
+  ]);
   return (
     <Shell path={domainPath(d, { order: wish.order, concept: wish.concept })} viewer={viewer}>
-      <DomainPage {...page} />
+      <DomainPage {...page} sites={sites} />
     </Shell>
   );
 }

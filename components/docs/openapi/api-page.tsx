@@ -1,5 +1,6 @@
+import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ApiDocument, groupOperations, type OperationGroup } from "./document.ts";
+import { type ApiDocument, groupOperations, type OperationGroup, type Schema } from "./document.ts";
 import { InlineCode } from "../inline-code.tsx";
 import { Operation } from "./operation.tsx";
 import { ShapeBlock, shapeId } from "./shape.tsx";
@@ -30,19 +31,9 @@ export function ApiPage({ document }: { document: ApiDocument }) {
           <h2 id="shapes" className="mb-3 scroll-mt-6 font-serif text-head font-semibold">
             {t("shapes")}
           </h2>
-          <div className="grid gap-6">
+          <div>
             {shapes.map(([name, schema]) => (
-              <section key={name} aria-labelledby={shapeId(name)} className="grid gap-1.5">
-                <h3 id={shapeId(name)} className="scroll-mt-6 font-mono text-small font-semibold">
-                  {name}
-                </h3>
-                {schema.description ? (
-                  <p className="measure text-small text-soft">
-                    <InlineCode text={schema.description} />
-                  </p>
-                ) : null}
-                <ShapeBlock schema={schema} />
-              </section>
+              <NamedShape key={name} name={name} schema={schema} />
             ))}
           </div>
         </section>
@@ -51,11 +42,31 @@ export function ApiPage({ document }: { document: ApiDocument }) {
   );
 }
 
+/** A shape, closed to its name; a link to it opens it, since what it leads to lies inside. */
+function NamedShape({ name, schema }: { name: string; schema: Schema }) {
+  return (
+    <details className="group border-t border-rule">
+      <summary className="flex cursor-pointer items-center gap-2 py-1.5 marker:content-none">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint group-open:rotate-90" />
+        <h3 className="font-mono text-small font-semibold">{name}</h3>
+      </summary>
+      <div id={shapeId(name)} className="grid scroll-mt-12 gap-1.5 pb-4">
+        {schema.description ? (
+          <p className="measure text-small text-soft">
+            <InlineCode text={schema.description} />
+          </p>
+        ) : null}
+        <ShapeBlock schema={schema} />
+      </div>
+    </details>
+  );
+}
+
 function Contents({ groups }: { groups: readonly OperationGroup[] }) {
   const t = useTranslations();
   return (
     <nav aria-label={t("docs.contents")} className="mt-4 border-t border-rule pt-2 text-small">
-      <ul>
+      <ul className="columns-2 sm:columns-4 lg:columns-1">
         {groups.map(({ tag, operations }) => (
           <li key={tag}>
             <a href={`#tag-${tag}`} className="target link-quiet gap-2 text-soft hover:text-ink">

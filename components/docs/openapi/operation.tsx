@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "../../ui/badge.tsx";
@@ -19,8 +20,9 @@ export function Operation({ operation, document }: Props) {
   const body = Object.entries(operation.requestBody?.content ?? {});
   return (
     <details id={operation.operationId} className="group border-t border-rule">
-      <summary className="grid cursor-pointer gap-x-4 py-2 marker:text-faint sm:grid-cols-[4rem_minmax(0,1fr)]">
-        <span className="font-mono text-fine leading-6 font-semibold text-accent uppercase">
+      <summary className="grid cursor-pointer gap-x-4 py-2 marker:content-none sm:grid-cols-[4.75rem_minmax(0,1fr)]">
+        <span className="flex items-center gap-1.5 self-start font-mono text-fine leading-6 font-semibold text-accent uppercase">
+          <ChevronRight aria-hidden className="size-3.5 shrink-0 text-faint group-open:rotate-90" />
           {operation.method}
         </span>
         <span>
@@ -30,7 +32,7 @@ export function Operation({ operation, document }: Props) {
           </span>
         </span>
       </summary>
-      <div className="grid gap-4 pt-1 pb-5 sm:ps-20">
+      <div className="grid gap-4 pt-1 pb-5 sm:ps-23">
         {operation.deprecated ? (
           <Badge tone="alarm" framed>
             {t("deprecated")}

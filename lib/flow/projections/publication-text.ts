@@ -37,7 +37,8 @@ function titleIn(
 function occurredIn({ occurred, published_at }: LanguageSeed, locale: string): string {
   const month = occurred.precision === "month" || occurred.precision === "year";
   const shown = new Date(occurred.from ?? published_at);
-  return new Intl.DateTimeFormat(locale, {
+  // Day before month without a comma reads alike on both sides of the Atlantic, and leaves commas to the template.
+  return new Intl.DateTimeFormat(locale === "en" ? "en-GB" : locale, {
     timeZone: "UTC",
     year: "numeric",
     ...(occurred.precision === "year" ? {} : { month: "long" }),
