@@ -8,19 +8,24 @@ import { DataTable } from "./data-table.tsx";
 
 type Props = { entries: readonly AuditEntry[]; filter: string; next: string | null; isDeniedOnly: boolean };
 
+/** Whom the record names where no account acted: a command or the platform itself. */
+const NOBODY = "unknown";
+
 /** Who did, or was refused, what; every name leads to all entries that share it. */
 export function AuditPage({ entries, filter, next, isDeniedOnly }: Props) {
   const t = useTranslations("admin");
   const link = (name: string, value: string, text: string = value) => (
-    <Link href={`/admin/audit?${name}=${encodeURIComponent(value)}`} className="target link-quiet break-all">
+    <Link href={`/admin/audit?${name}=${encodeURIComponent(value)}`} className="target link-quiet [overflow-wrap:break-word]">
       {text}
     </Link>
   );
+  const actorText = ({ actor, actor_handle: handle }: AuditEntry) =>
+    handle ? `@${handle}` : actor === NOBODY ? t("platform") : actor;
   const rows = entries.map((entry) => ({
     key: entry.id,
     cells: [
       <Moment key="at" at={entry.at} detail="minute" />,
-      link("actor", entry.actor, entry.actor_handle ? `@${entry.actor_handle}` : entry.actor),
+      link("actor", entry.actor, actorText(entry)),
       link("action", entry.action),
       <span key="resource" className="font-mono text-fine">
         {link("resource", entry.resource.id ?? entry.resource.kind)}

@@ -10,6 +10,7 @@ import { Tongue } from "../ui/tongue.tsx";
 import { DeskKeys } from "./desk-keys.tsx";
 import { KeyHelp, useKeyWords } from "./key-help.tsx";
 import { ScoreBar } from "./score-bar.tsx";
+import { signalText } from "./signal-text.ts";
 
 type Row = {
   readonly proposal: Proposal;
@@ -97,7 +98,7 @@ function QueueRow({ proposal, events, by }: Row) {
       <ScoreBar score={proposal.score} threshold={proposal.threshold} />
       {proposal.counter_signal ? (
         <p className="text-note text-soft">
-          {t("against")}: {proposal.counter_signal.feature}
+          {t("against")}: {signalText(t, proposal.counter_signal.feature)}
           {proposal.counter_signal.a || proposal.counter_signal.b ? (
             <span className="text-faint">
               {" "}

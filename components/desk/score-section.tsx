@@ -3,6 +3,7 @@ import type { Proposal } from "#lib/flow/events/contracts.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
 import { ScoreBar, twoDecimals } from "./score-bar.tsx";
+import { signalText } from "./signal-text.ts";
 
 type Signal = Proposal["signals"][number];
 const TONES = { for: "text-gain", against: "text-alarm", veto: "text-alarm", neutral: "text-faint" } as const;
@@ -31,7 +32,7 @@ export function ScoreSection({ proposal }: { proposal: Proposal }) {
           {counter ? (
             <Notice tone="warm" title={t("against")}>
               <p>
-                {counter.feature}: <bdi>{counter.a ?? "–"}</bdi> · <bdi>{counter.b ?? "–"}</bdi>
+                {signalText(t, counter.feature)}: <bdi>{counter.a ?? "–"}</bdi> · <bdi>{counter.b ?? "–"}</bdi>
               </p>
             </Notice>
           ) : null}
@@ -60,7 +61,7 @@ function SignalTable({ signals }: { signals: readonly Signal[] }) {
         {signals.map((signal, index) => (
           <tr key={index} className="block border-b border-rule py-2 md:table-row md:py-0 md:align-baseline">
             <th scope="row" className="block pe-4 text-start font-medium md:table-cell md:py-2">
-              {signal.feature}
+              {signalText(t, signal.feature)}
             </th>
             <Cell label={t("sideA")} text={signal.a} />
             <Cell label={t("sideB")} text={signal.b} />
