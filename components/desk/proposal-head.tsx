@@ -13,6 +13,7 @@ export function ProposalHead({ proposal, handles, previous, next }: ProposalPage
     proposal.reviews.filter((review) => review.verdict === "approve").map((review) => review.by),
   ).size;
   const handle = handles[proposal.proposed_by];
+  const isOwnDoubt = handle === null && proposal.kind === "merge" && proposal.signals.length > 0;
   return (
     <div className="grid gap-3">
       <nav aria-label={t("queues")} className="flex flex-wrap gap-x-6 text-note">
@@ -42,7 +43,8 @@ export function ProposalHead({ proposal, handles, previous, next }: ProposalPage
         <span>{t("approvals", { given: approvals, needed: proposal.required_approvals })}</span>
       </p>
       <p className="measure text-small">
-        <bdi>{proposal.reason}</bdi>
+        {/* What the resolution found in doubt it says in the reader's language; people's reasons stay as written. */}
+        {isOwnDoubt ? t("doubt") : <bdi>{proposal.reason}</bdi>}
       </p>
     </div>
   );

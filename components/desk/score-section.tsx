@@ -80,8 +80,8 @@ function SignalTable({ signals }: { signals: readonly Signal[] }) {
 
 function Cell({ label, text }: { label: string; text: string | null }) {
   return (
-    <td className="block pe-4 text-soft md:table-cell md:max-w-56">
-      <span className="me-2 text-note text-faint md:hidden">{label}</span>
+    <td className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2 pe-4 text-soft md:table-cell md:max-w-56">
+      <span className="text-note text-faint md:hidden">{label}</span>
       <bdi className="line-clamp-3">{text ?? "–"}</bdi>
     </td>
   );
