@@ -13,7 +13,7 @@ export function ProposalHead({ proposal, handles, previous, next }: ProposalPage
     proposal.reviews.filter((review) => review.verdict === "approve").map((review) => review.by),
   ).size;
   const handle = handles[proposal.proposed_by];
-  const isOwnDoubt = handle === null && proposal.kind === "merge" && proposal.signals.length > 0;
+  const isOwnDoubt = !handle && proposal.kind === "merge" && proposal.signals.length > 0;
   return (
     <div className="grid gap-3">
       <nav aria-label={t("queues")} className="flex flex-wrap gap-x-6 text-note">
