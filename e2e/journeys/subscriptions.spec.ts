@@ -42,13 +42,29 @@ test.describe("without scripts", () => {
     await page.goto("/subscriptions?lang=en");
     await page.getByLabel("Importance").fill("0.5");
     await page.getByRole("button", { name: "Show what it would have brought" }).click();
-    await expect(page.getByText(/a threshold alone would ask for everything/)).toBeVisible();
+    await expect(page.getByText(/a threshold alone would ask for everything/).first()).toBeVisible();
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("It was not kept");
     await expect(page.getByLabel("Importance")).toHaveValue("0.5");
     await page.getByLabel("macro").check();
     await page.getByRole("button", { name: "Subscribe", exact: true }).click();
     await expect(page.getByText("Events of macro scale with importance ≥ 0.50, at once.")).toBeVisible();
+  });
+
+  test("what cannot be used is told beside its field, in words and never by the name of a stored field", async ({
+    page,
+  }) => {
+    await signIn(page, await createReader(), "/home");
+    await page.goto("/subscriptions?lang=en&domain=ai-rights&importance_min=9&timezone=Mars&cadence=hourly");
+    for (const label of ["Importance", "Time zone", "Cadence"]) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("aria-invalid", "true");
+      await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(
+        /cannot be used|time zone is not known/,
+      );
+    }
+    const summary = page.getByRole("status").filter({ hasText: "This cannot be kept yet" });
+    await expect(summary.getByRole("link", { name: "Importance: This value cannot be used." })).toBeVisible();
+    await expect(summary).not.toContainText("importance_min");
   });
 
   test("following the link of a message ends nothing; the button on its page ends that one subscription", async ({
