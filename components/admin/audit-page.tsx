@@ -15,7 +15,10 @@ const NOBODY = "unknown";
 export function AuditPage({ entries, filter, next, isDeniedOnly }: Props) {
   const t = useTranslations("admin");
   const link = (name: string, value: string, text: string = value) => (
-    <Link href={`/admin/audit?${name}=${encodeURIComponent(value)}`} className="target link-quiet [overflow-wrap:break-word]">
+    <Link
+      href={`/admin/audit?${name}=${encodeURIComponent(value)}`}
+      className="target link-quiet [overflow-wrap:break-word]"
+    >
       {text}
     </Link>
   );

@@ -150,7 +150,7 @@ function LagTable({ lag }: { lag: Lag }) {
       )}
       {idle.length === 0 ? null : (
         <details>
-          <summary className="target cursor-pointer text-small text-soft hover:text-ink">
+          <summary className="cursor-pointer py-1 text-small text-soft hover:text-ink">
             {t("idleConsumers", { count: idle.length })}
           </summary>
           <ConsumerTable

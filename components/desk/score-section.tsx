@@ -32,7 +32,8 @@ export function ScoreSection({ proposal }: { proposal: Proposal }) {
           {counter ? (
             <Notice tone="warm" title={t("against")}>
               <p>
-                {signalText(t, counter.feature)}: <bdi>{counter.a ?? "–"}</bdi> · <bdi>{counter.b ?? "–"}</bdi>
+                {signalText(t, counter.feature)}: <bdi>{counter.a ?? "–"}</bdi> ·{" "}
+                <bdi>{counter.b ?? "–"}</bdi>
               </p>
             </Notice>
           ) : null}

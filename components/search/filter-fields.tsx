@@ -13,7 +13,7 @@ export function FilterFields({ wish, choices, isOpen }: Props) {
   const t = useTranslations("search");
   return (
     <details open={isOpen} className="border-s-2 border-rule ps-3">
-      <summary className="target cursor-pointer py-1 text-small text-soft hover:text-ink">
+      <summary className="cursor-pointer py-1 text-small text-soft hover:text-ink">
         {t("filters", { count: chosenFilters(wish).length })}
       </summary>
       <div className="grid gap-x-5 gap-y-4 pt-2 pb-3 sm:grid-cols-2 xl:grid-cols-4">

@@ -76,7 +76,8 @@ const HEIGHT = 40;
 /** One bar for each day, the oldest first. */
 function Bars({ days, label }: { days: Preview["per_day"]; label: string }) {
   const locale = useLocale();
-  const dayText = (date: string | undefined) => (date ? formatMoment(locale, `${date}T00:00:00Z`, "day") : null);
+  const dayText = (date: string | undefined) =>
+    date ? formatMoment(locale, `${date}T00:00:00Z`, "day") : null;
   const most = Math.max(1, ...days.map(({ count }) => count));
   return (
     <figure>

@@ -66,8 +66,8 @@ export const guide: Guide = {
       <p>
         The search looks through the titles of all events in every language. Put a phrase between quotation
         marks; a minus sign before a word leaves it out. Traditional and simplified characters, full-width and
-        half-width letters, and version numbers with or without “v” count as the same. Filters by domain, site, kind,
-        language, scale, evidence and date work with words or alone.
+        half-width letters, and version numbers with or without “v” count as the same. Filters by domain,
+        site, kind, language, scale, evidence and date work with words or alone.
       </p>
     ),
   },
