@@ -7,7 +7,6 @@ export type FilterChoice = { readonly value: string; readonly label: string };
 export type FilterChoices = { readonly [name in Exclude<Filter, "from" | "to">]: readonly FilterChoice[] };
 
 /** What a filter's value is called; the value itself where it is none of the offered ones. */
-export function choiceLabel(choices: FilterChoices, name: Filter, value: string): string {
-  if (name === "from" || name === "to") return value;
+export function choiceLabel(choices: FilterChoices, name: keyof FilterChoices, value: string): string {
   return choices[name].find((choice) => choice.value === value)?.label ?? value;
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
-import { useTranslations } from "next-intl";
+import { useLocale, useTranslations } from "next-intl";
+import { formatMoment } from "../i18n/dates.ts";
 import { Link } from "../ui/link.tsx";
 import { choiceLabel, type FilterChoices } from "./choices.ts";
 import { chosenFilters, NO_WISH, searchPath, type Wish } from "./wish.ts";
@@ -7,6 +8,7 @@ import { chosenFilters, NO_WISH, searchPath, type Wish } from "./wish.ts";
 /** The filters that are set, each a way to take it off again; nothing where none is. */
 export function ChosenList({ wish, choices }: { wish: Wish; choices: FilterChoices }) {
   const t = useTranslations("search");
+  const locale = useLocale();
   const chosen = chosenFilters(wish);
   if (chosen.length === 0) return null;
   return (
@@ -19,7 +21,9 @@ export function ChosenList({ wish, choices }: { wish: Wish; choices: FilterChoic
               className="target link-quiet gap-1.5 rounded-sm border border-edge px-2 py-0.5 text-soft hover:border-ink hover:text-ink"
             >
               <span className="text-faint">{t(`filter.${name}`)}</span>
-              {choiceLabel(choices, name, value)}
+              {name === "from" || name === "to"
+                ? formatMoment(locale, `${value}T00:00:00Z`, "day")
+                : choiceLabel(choices, name, value)}
               <X aria-hidden className="size-3.5" />
               <span className="sr-only">{t("widen")}</span>
             </Link>

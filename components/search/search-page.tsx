@@ -84,7 +84,7 @@ function Found({ wish, cursor, answer }: Asked & { answer: SearchAnswer & { kind
     <div>
       <p role="status" className="mb-3 text-note text-faint">
         {t(answer.next || cursor ? "foundMore" : "found", { count: answer.cards.length })}
-        {wish.q === "" ? ` ${t("newestFirst")}` : null}
+        {wish.q === "" ? <span className="ms-3">{t("newestFirst")}</span> : null}
       </p>
       <ol className="grid gap-6 border-t border-ink pt-5">
         {answer.cards.map((card) => (
