@@ -4,7 +4,8 @@ import { choose, LOOKS, SAMPLE } from "../support/look.ts";
 import { expect, test } from "../support/test.ts";
 
 const looks = process.env["PARALLAX_E2E_FULL"] === "1" ? LOOKS : SAMPLE;
-const FILLED = "/subscriptions?domain=ai-rights&importance_min=0.1&cadence=daily_digest&local_time=08%3A00&timezone=Asia%2FTaipei";
+const FILLED =
+  "/subscriptions?domain=ai-rights&importance_min=0.1&cadence=daily_digest&local_time=08%3A00&timezone=Asia%2FTaipei";
 
 test("a reader comes from a domain, sees what it would have brought, subscribes, pauses, goes on and ends", async ({
   page,
@@ -37,7 +38,9 @@ test("a reader comes from a domain, sees what it would have brought, subscribes,
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the builder shows its preview by a button, says what is missing, and subscribes", async ({ page }) => {
+  test("the builder shows its preview by a button, says what is missing, and subscribes", async ({
+    page,
+  }) => {
     await signIn(page, await createReader(), "/home");
     await page.goto("/subscriptions?lang=en");
     await page.getByLabel("Importance").fill("0.5");
@@ -93,7 +96,11 @@ for (const look of looks)
     test.slow();
     await choose(context, page, look, baseURL ?? "");
     await signIn(page, await createReader(), "/home");
-    for (const path of ["/subscriptions", FILLED, "/subscriptions?importance_min=0.5&refused=unprocessable"]) {
+    for (const path of [
+      "/subscriptions",
+      FILLED,
+      "/subscriptions?importance_min=0.5&refused=unprocessable",
+    ]) {
       await page.goto(path);
       await expectNoOverflow(page);
       await expectTargets(page);
