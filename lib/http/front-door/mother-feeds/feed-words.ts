@@ -47,9 +47,9 @@ export const FEED_WORDS: Readonly<Record<Locale, Words>> = {
     allText: "言語や媒体を問わず、出来事ひとつにつき一件。",
     domainText: "この分野の読み方を新しい順に、その尺度とともに。",
     comma: "、",
-    sources: (evidence, origins) => `証拠 ${evidence} 件、発信元 ${origins}`,
+    sources: (evidence, origins) => `根拠 ${evidence} 件、発信元 ${origins}`,
     reading: ({ importance, relevance, maturity }, concepts) =>
-      [concepts.join("、"), `重要度 ${two(importance)}、関連度 ${two(relevance)}、証拠の成熟度 ${maturity}`]
+      [concepts.join("、"), `重要度 ${two(importance)}、関連度 ${two(relevance)}、根拠の成熟度 ${maturity}`]
         .filter((part) => part !== "")
         .join(" · "),
   },
