@@ -18,7 +18,7 @@ export function Masthead({ path, viewer, hasSearch }: Props) {
     <header className="page no-print w-full">
       <div className="flex items-center justify-between gap-x-4 border-b border-rule py-1.5 text-note">
         <LanguageSwitch query={queryOf(path)} />
-        <div className="flex items-center gap-x-3 sm:gap-x-4">
+        <div className="flex min-w-0 items-center gap-x-3 sm:gap-x-4">
           <ThemeSwitch back={path} />
           {viewer ? <BellLink unread={viewer.unread} /> : null}
           <ViewerLink path={path} viewer={viewer} />
@@ -61,7 +61,7 @@ function ViewerLink({ path, viewer }: { path: string; viewer: Viewer }) {
   const t = useTranslations("shell");
   const href = viewer ? "/account" : `/signin?callbackUrl=${encodeURIComponent(path)}`;
   return (
-    <Link href={href} className="target link-quiet max-w-32 text-ink">
+    <Link href={href} className="target link-quiet max-w-32 min-w-0 text-ink">
       <span className="truncate">{viewer ? `@${viewer.handle}` : t("signIn")}</span>
     </Link>
   );
