@@ -1,11 +1,9 @@
-import { useTranslations } from "next-intl";
 import { SearchBox } from "./search-box.tsx";
 
 /** A way to the search from another page; a plain form, so that it works before and without scripts. */
 export function SearchForm({ size = "small" }: { size?: "small" | "large" }) {
-  const t = useTranslations("search");
   return (
-    <form method="get" action="/search" role="search" aria-label={t("label")}>
+    <form method="get" action="/search" role="search">
       <SearchBox id={`search-${size}`} query="" size={size} />
     </form>
   );

@@ -48,7 +48,7 @@ function Asking({ wish, choices, answer }: Props) {
   const isTooLong = answer?.kind === "too-long";
   return (
     <div className="grid gap-3">
-      <form method="get" action="/search" role="search" aria-label={t("label")} className="grid gap-3">
+      <form method="get" action="/search" role="search" className="grid gap-3">
         <SearchBox
           id="search-large"
           query={wish.q}

@@ -71,7 +71,9 @@ test("the index names every picture, and together they stay small", async () => 
     ...SCREENS.map(indexEntry),
   ];
   await writeFile(`${FOLDER}index.md`, `${lines.join("\n")}\n`);
-  const named = new Set(SCREENS.flatMap(({ name, looks = USUAL }) => looks.map((look) => fileOf(name, look))));
+  const named = new Set(
+    SCREENS.flatMap(({ name, looks = USUAL }) => looks.map((look) => fileOf(name, look))),
+  );
   for (const file of await readdir(FOLDER))
     if (file !== "index.md" && !named.has(file)) await rm(FOLDER + file);
   const files = await readdir(FOLDER);
