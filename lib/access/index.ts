@@ -28,7 +28,7 @@ export { createAccount, type AccountRequest, type CreatedAccount } from "./servi
 export { ensureSiteAccount } from "./service/ensure-site-account.ts";
 export { createApiKey, type CreatedKey, type KeyRequest } from "./service/create-api-key.ts";
 export { putViewer, removeViewer, type Viewer } from "./service/host-viewers.ts";
-export { revokeApiKey } from "./service/revoke-api-key.ts";
+export { revokeApiKeys } from "./service/revoke-api-key.ts";
 export {
   createSession,
   forgetSessions,

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addAccount } from "#lib/testing/accounts.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
+import { ok } from "#lib/kernel/result.ts";
 import { parseApiKey, unseal } from "../secrets.ts";
 import { authenticateApiKey, forgetApiKeys } from "./authenticate-api-key.ts";
 import { createApiKey } from "./create-api-key.ts";
-import { revokeApiKey } from "./revoke-api-key.ts";
+import { revokeApiKeys } from "./revoke-api-key.ts";
 
 let db: FreshDatabase;
 let a: Context & { readonly tenant: string };
@@ -98,14 +99,25 @@ test.each([
   expect(await authenticateApiKey(key)).toBeNull();
 });
 
-test("an account ends its own key and no other account's", async () => {
-  const one = await addAccount(a.tenant, "reader");
-  const two = await addAccount(a.tenant, "reader");
-  expect(await revokeApiKey(one.principal, two.principal.via.id)).toMatchObject({
+test("a key that is revoked stops working, and no other account's does", async () => {
+  const [one, two] = [await addAccount(a.tenant, "reader"), await addAccount(a.tenant, "reader")];
+  const actor = "command-line";
+  expect(await revokeApiKeys({ account: one.handle, id: two.principal.via.id, actor })).toMatchObject({
     ok: false,
     error: { code: "access.not_found" },
   });
   expect(await authenticateApiKey(two.key)).not.toBeNull();
-  expect(await revokeApiKey(one.principal, one.principal.via.id)).toMatchObject({ ok: true });
+  expect(await revokeApiKeys({ account: one.handle, id: one.principal.via.id, actor })).toEqual(
+    ok({ revoked: 1 }),
+  );
   expect(await authenticateApiKey(one.key)).toBeNull();
+});
+
+test("every key of an account is revoked at once, and a second time there is none", async () => {
+  const one = await addAccount(a.tenant, "reader");
+  const more = await createApiKey({ account: one.handle, actor: "command-line" });
+  if (!more.ok || more.value.key === null) throw new Error("no key was made");
+  expect(await revokeApiKeys({ account: one.handle, actor: "command-line" })).toEqual(ok({ revoked: 2 }));
+  expect(await authenticateApiKey(more.value.key)).toBeNull();
+  expect(await revokeApiKeys({ account: one.handle, actor: "command-line" })).toEqual(ok({ revoked: 0 }));
 });

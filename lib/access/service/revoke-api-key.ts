@@ -1,23 +1,53 @@
 import { clock } from "#lib/kernel/clock.ts";
 import { inContext } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import type { Principal } from "../contracts.ts";
+import { appendAudit } from "../audit.ts";
 import type { AccessError } from "../errors.ts";
+import { findAccount } from "../lookups.ts";
 import { forgetApiKeys } from "./authenticate-api-key.ts";
 
-/** Ends one API key of the principal's own account; other processes follow within seconds. */
-export async function revokeApiKey(principal: Principal, id: string): Promise<Result<null, AccessError>> {
-  const { tenant, account } = principal;
-  const count = await inContext(
-    { tenant: tenant.id, principal: account.id, purpose: "operating" },
-    async (tx) => {
-      const changed = await tx.apiKey.updateMany({
-        where: { tenantId: tenant.id, accountId: account.id, id, revokedAt: null },
-        data: { revokedAt: clock.now() },
+/** Which keys end: one by its id, or every key of the account; in its own tenant where no other is named. */
+export type KeyRevocation = {
+  readonly account: string;
+  readonly tenantId?: string;
+  readonly id?: string;
+  readonly actor: string;
+};
+
+/**
+ * Ends API keys of one account, and answers how many; other processes follow within seconds. Refuses an account that
+ * is not there, and an id that names no key of it that still works.
+ */
+export async function revokeApiKeys(
+  request: KeyRevocation,
+): Promise<Result<{ readonly revoked: number }, AccessError>> {
+  const account = await findAccount(request.account);
+  if (account === null)
+    return err({ code: "access.not_found", detail: `There is no account @${request.account}.` });
+  const accountId = account.id;
+  const tenantId = request.tenantId ?? account.tenantId;
+  const which = { tenantId, accountId, revokedAt: null };
+  const revoked = await inContext({ tenant: tenantId, principal: null, purpose: "operating" }, async (tx) => {
+    const { count } = await tx.apiKey.updateMany({
+      where: request.id === undefined ? which : { ...which, id: request.id },
+      data: { revokedAt: clock.now() },
+    });
+    if (count > 0)
+      await appendAudit(tx, tenantId, {
+        actor: request.actor,
+        action: "key.revoke",
+        resource: { kind: "key", id: request.id ?? null },
+        purpose: "operating",
+        allowed: true,
+        reason: `of ${account.handle}`,
       });
-      return changed.count;
-    },
-  );
+    return count;
+  });
   forgetApiKeys();
-  return count === 0 ? err({ code: "access.not_found" }) : ok(null);
+  if (revoked === 0 && request.id !== undefined)
+    return err({
+      code: "access.not_found",
+      detail: `@${account.handle} has no key ${request.id} that works.`,
+    });
+  return ok({ revoked });
 }
