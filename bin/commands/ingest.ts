@@ -12,7 +12,9 @@ type Options = {
 const HELP = `
 Reads RSS, Atom, JSON Feed, OPML, JSON lines of evidence and CloudEvents. Each item is answered for itself and the rest
 goes on; the exit code is 1 where the document as a whole could not be read or none of its items could be taken in.
-The same document again takes in nothing new. With --json one line per item and a last line of sums.`;
+The same document again takes in nothing new. Each line begins with + for new evidence, = for known, ~ for known with a
+changed text, ✗ for an item that failed; in brackets stands what an item lacks. With --json one line per item and a
+last line of sums.`;
 
 /** `parallax ingest <place>` */
 export function register(program: Command): void {

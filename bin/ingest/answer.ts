@@ -79,9 +79,9 @@ export const sumsInWords = (counts: Counts): string =>
 
 const MARKS = { new: "+", known: "=", changed: "~" } as const;
 
-/** The answer in one or two lines for a person. */
-export function inWords(answer: ItemAnswer): string {
-  if ("error" in answer) return `✗ ${answer.title ?? answer.url ?? "an item"}\n    ${answer.error}`;
+/** The answer in two lines for a person; `place` counts the items of the run from one. */
+export function inWords(answer: ItemAnswer, place: number): string {
+  if ("error" in answer) return `✗ ${answer.title || answer.url || `item ${place}`}\n    ${answer.error}`;
   const notes = answer.warnings.length > 0 ? `  [${answer.warnings.join(", ")}]` : "";
   return `${MARKS[answer.outcome]} ${answer.published_at.slice(0, 10)}  ${answer.title}\n    ${answer.why}  ${answer.geid}${notes}`;
 }

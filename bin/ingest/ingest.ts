@@ -66,7 +66,7 @@ async function ingestOnce(
       count(counts, one);
       note(countInWords(counts.items));
       output.line(one);
-      output.say(inWords(one));
+      output.say(inWords(one, counts.items));
     };
     const { source = null, language = null } = options;
     const warn = (warning: string) => output.progress.say(`  note: ${warning}`);

@@ -70,7 +70,11 @@ export async function receiveRemote(
   const fetched = await port.fetchDocument(request);
   if (!fetched.ok) {
     const { code, detail } = fetched.error;
-    throw new StepRefused(`It could not be fetched: ${detail}.`, REMEDIES[code] ?? "Try again later.");
+    throw new StepRefused(
+      `It could not be fetched: ${detail}.`,
+      REMEDIES[code] ??
+        "See whether the address is right and this machine has a network; else try again later.",
+    );
   }
   const { isUnchanged, status, url: _answeredAt, ...document } = fetched.value;
   return isUnchanged ? null : { ...document, url: request.url, fileName: null, httpStatus: status };

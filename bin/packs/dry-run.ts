@@ -9,6 +9,7 @@ export async function dryRun(folder: string, output: Output): Promise<boolean> {
   return await withDatabase(output, async () => {
     const { dryRunPack } = await import("#lib/flow/projections/index.ts");
     const rows = await dryRunPack(manifest);
+    output.say("importance now → under this pack");
     for (const row of rows) {
       output.line(row);
       const now = row.now === null ? "  —  " : row.now.importance.toFixed(3);

@@ -24,11 +24,17 @@ function textOf(value: unknown, key: string): string | null {
   return typeof member === "string" ? member : null;
 }
 
+function issueInWords(issue: z.core.$ZodIssue): string {
+  const place = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") {
+    const known = place === "" ? "evidence" : place;
+    return `${known} has no field ${issue.keys.map((key) => JSON.stringify(key)).join(", ")}`;
+  }
+  return `${place || "the line"}: ${issue.message}`;
+}
+
 function issuesOf(error: z.ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.join(".") || "it"}: ${issue.message}`)
-    .join("; ");
+  return error.issues.slice(0, 5).map(issueInWords).join("; ");
 }
 
 /** One JSON value, an evidence input or a CloudEvent that carries one, as an item. */
