@@ -1,4 +1,4 @@
-import { extractFeatures, type Features, type ResolutionInput } from "#lib/flow/events/resolution/index.ts";
+import type { ResolutionInput } from "#lib/flow/events/resolution/index.ts";
 
 /** A small generator with a seed (mulberry32): the same bench data on every machine. */
 function randomFrom(seed: number): () => number {
@@ -48,8 +48,4 @@ export function* inventDocuments(count: number, seed = 7): Generator<ResolutionI
     const publishedAt = new Date(Date.UTC(2024, 0, 1) + event * 600_000 + index * 1000).toISOString();
     yield { id: `doc-${index}`, title, text, language: isHan ? "zh" : "en", publishedAt };
   }
-}
-
-export function inventFeatures(count: number, seed = 7): Features[] {
-  return Array.from(inventDocuments(count, seed), extractFeatures);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { get } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { type Cluster, tryStartEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
+import { tryStartEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { StepRefused } from "../progress.mjs";
 import { freePort } from "./ports.ts";
@@ -67,22 +67,13 @@ export function logsOf(dataDir: string): string {
   return join(dataDir, "log");
 }
 
-let cluster: Cluster | null = null;
-
-/** The embedded server that this process runs, while it does. */
-export function runningCluster(): Cluster | null {
-  return cluster;
-}
-
 async function beginDatabase(): Promise<Run> {
   const started = await tryStartEmbeddedPostgres({ dataDir: env().dataDir, takeOver: true, graceSeconds: 3 });
   if (!started.ok) throw new StepRefused(started.error.problem, started.error.remedy, started.error.detail);
   const own = started.value;
-  cluster = own;
-  const ended = own.exited.then(({ code, signal }) => {
-    cluster = null;
-    return signal ? `ended by ${signal}` : `ended with exit code ${code ?? 0}`;
-  });
+  const ended = own.exited.then(({ code, signal }) =>
+    signal ? `ended by ${signal}` : `ended with exit code ${code ?? 0}`,
+  );
   return { pid: own.pid, ended, stop: () => own.stop() };
 }
 

@@ -4,7 +4,6 @@ export type { AppError, HttpError } from "./app-error.ts";
 export { Fault, pageOf, Problem, Readiness, WireTime } from "./contracts.ts";
 export { developmentOnly } from "./development-only.ts";
 export type { Exchange, RouteContext } from "./exchange.ts";
-export { addMetricSource, type MetricSource } from "./metrics.ts";
 export { mediaType } from "./read-body.ts";
 export { readFormFields } from "./read-form.ts";
 export type { Answer, Answers, Operation, PageRequest, Run } from "./operation.ts";

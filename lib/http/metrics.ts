@@ -45,14 +45,14 @@ export function observeRequest(operation: string, method: string, status: number
 }
 
 /** A number that is read when somebody asks for the metrics. */
-export type MetricSource = {
+type MetricSource = {
   readonly name: string;
   readonly help: string;
   readonly read: () => Promise<number>;
 };
 
 /** Adds a gauge `parallax_<name>` that asks its source at each scrape; NaN, not zero, where the source fails. */
-export function addMetricSource(source: MetricSource): void {
+function addMetricSource(source: MetricSource): void {
   new Gauge({
     name: `parallax_${source.name}`,
     help: source.help,

@@ -14,8 +14,6 @@ export {
   type DomainPlace,
 } from "./queries/domains.ts";
 export {
-  activePackOf,
-  activePacks,
   getPack,
   listPacks,
   readActivePacks,

@@ -1,7 +1,14 @@
 /** Stage 1 of the pipeline: which occurrence a piece of evidence is about, and every state of what was known of it. */
 export { consumers } from "./consumers.ts";
 export type { EventsError, RetractionNotice } from "./errors.ts";
-export { eventCreated, eventMerged, eventRetracted, eventSplit, eventUpdated, evidenceAdded } from "./messages.ts";
+export {
+  eventCreated,
+  eventMerged,
+  eventRetracted,
+  eventSplit,
+  eventUpdated,
+  evidenceAdded,
+} from "./messages.ts";
 export { getEntity, knownEntities, listEntities } from "./queries/entities.ts";
 export { getEventPage, type EventPage } from "./queries/event-page.ts";
 export {
@@ -14,7 +21,6 @@ export { getEvent, getEventStatus, readEvent } from "./queries/get-event.ts";
 export { getLineage } from "./queries/lineage.ts";
 export {
   listEvents,
-  listRecentEvents,
   type EventFilters,
   type EventPosition,
   type ListedEvent,

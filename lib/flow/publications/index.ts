@@ -72,5 +72,5 @@ export { requestListRebuild, requestPath, requestRebuild } from "./service/reque
 export { retractPublication } from "./service/retract-publication.ts";
 export { sweepPublications } from "./service/sweep.ts";
 export { withdrawPublication } from "./service/withdraw-effect.ts";
-export { executeWork, rebuildWork, reconcileWork, redrawReadingWork, withdrawWork } from "./service/work.ts";
+export { executeWork, rebuildWork, reconcileWork, redrawReadingWork, withdrawWork } from "./jobs.ts";
 export { verifyPublications } from "./verify.ts";

@@ -11,7 +11,6 @@ export {
   listSubscriptions,
   readSubscription,
   readSubscriptions,
-  subscriptionsOf,
   type OwnedSubscription,
   type SubscriptionPosition,
 } from "./queries/subscriptions.ts";

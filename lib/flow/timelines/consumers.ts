@@ -2,7 +2,7 @@ import { consumer, done, enqueue } from "#lib/bus/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { postDeleted, postUpdated } from "../posts/index.ts";
 import { beginFanOut } from "./store/fan-out.ts";
-import { fanOutWork } from "./work.ts";
+import { fanOutWork } from "./jobs.ts";
 
 /** What changes of a post after it was published moves it into timelines and out of them again. */
 export const consumers = [

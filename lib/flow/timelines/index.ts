@@ -12,4 +12,4 @@ export { failRebuild, rebuildViewer, requestRebuild, type Rebuilt } from "./serv
 export { runFanOut } from "./service/run-fan-out.ts";
 export { setMarker } from "./service/set-marker.ts";
 export { verifyTimelines } from "./verify.ts";
-export { fanOutWork, followWork, rebuildWork } from "./work.ts";
+export { fanOutWork, followWork, rebuildWork } from "./jobs.ts";

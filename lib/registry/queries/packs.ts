@@ -72,27 +72,22 @@ export type ActivePack = {
   readonly hash: string;
 };
 
-const active = defineRead<string | null, ActivePack[]>({
+const active = defineRead<null, ActivePack[]>({
   name: "registry.active-packs",
   sql: `select coalesce(json_agg(json_build_object('domain', r.domain, 'tenant', r.tenant_id, 'visibility', r.visibility,
       'revision', r.revision, 'hash', r.hash) order by r.domain), '[]'::json)
     from pack p join pack_revision r on r.domain = p.domain and r.revision = p.active_revision
       join domain d on d.namespace = p.domain
-    where d.status = 'active' and ${VISIBLE} and ($6::text is null or p.domain = $6)`,
-  params: (domain) => [domain],
+    where d.status = 'active' and ${VISIBLE}`,
+  params: () => [],
 });
 
-/** What every active domain that the context sees reads under, by namespace; without manifests. */
-export const activePacks = (ctx: Context): Promise<ActivePack[]> => read(ctx, active, null);
-
-/** The same inside a running transaction. */
+/**
+ * What every active domain that the context sees reads under, by namespace, as the running transaction left it;
+ * without manifests.
+ */
 export const readActivePacks = (tx: Tx, ctx: Context): Promise<ActivePack[]> =>
   readInside(tx, ctx, active, null);
-
-/** What one domain reads under now; null where it has no active pack or is not seen. */
-export async function activePackOf(ctx: Context, domain: string): Promise<ActivePack | null> {
-  return (await read(ctx, active, domain))[0] ?? null;
-}
 
 const MOST_MANIFESTS = 64;
 const manifests = new Map<string, PackManifest>();

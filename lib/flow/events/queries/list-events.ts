@@ -61,14 +61,3 @@ export async function listEvents(ctx: Context, wanted: Params): Promise<ListedEv
     position: { at: new Date(row.lastPublishedAt).toISOString(), geid: row.state.geid },
   }));
 }
-
-/** A page of the newest events, and where the next one starts. */
-export async function listRecentEvents(
-  ctx: Context,
-  wanted: { readonly limit: number; readonly after?: EventPosition | null },
-): Promise<{ events: Event[]; next: EventPosition | null }> {
-  const rows = await listEvents(ctx, { after: wanted.after ?? null, limit: wanted.limit + 1 });
-  const shown = rows.slice(0, wanted.limit);
-  const last = rows.length > wanted.limit ? shown.at(-1) : undefined;
-  return { events: shown.map((row) => row.event), next: last?.position ?? null };
-}

@@ -4,7 +4,7 @@ import type { Dpid } from "#lib/kernel/ids.ts";
 import type { StoredPublication } from "../store/publications.ts";
 import { countPages, findSisterPlaces } from "../store/routes.ts";
 import { requestRebuild } from "./request-rebuild.ts";
-import { redrawReadingWork } from "./work.ts";
+import { redrawReadingWork } from "../jobs.ts";
 
 type Owned = Context & { readonly tenant: string };
 /** What a site says about one event in one domain, in all its languages. */

@@ -3,7 +3,7 @@ import { clock } from "#lib/kernel/clock.ts";
 import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { pathsBehind, type SitePath } from "../rules.ts";
 import { wantPaths } from "../store/artifacts.ts";
-import { rebuildWork } from "./work.ts";
+import { rebuildWork } from "../jobs.ts";
 
 /** Asks for pages and feeds of a site to be drawn again; a path that waits already is asked for once. */
 export async function requestRebuild(

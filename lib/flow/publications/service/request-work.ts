@@ -3,7 +3,7 @@ import type { Tx } from "#lib/kernel/db/index.ts";
 import type { IntentId, Pubid } from "#lib/kernel/ids.ts";
 import type { StoredIntent } from "../store/intents.ts";
 import type { StoredPublication } from "../store/publications.ts";
-import { executeWork, reconcileWork, withdrawWork } from "./work.ts";
+import { executeWork, reconcileWork, withdrawWork } from "../jobs.ts";
 
 type Named = Pick<StoredIntent, "tenantId" | "intentId" | "siteId">;
 const payloadOf = ({ intentId, siteId }: Named) => ({ intentId: intentId as IntentId, siteId });

@@ -6,7 +6,7 @@ import { findBehind } from "../store/artifacts.ts";
 import type { StoredIntent } from "../store/intents.ts";
 import { releaseHeld } from "./decide-intent.ts";
 
-import { rebuildWork } from "./work.ts";
+import { rebuildWork } from "../jobs.ts";
 import { lockPublication } from "../store/publications.ts";
 import { requestExecution, requestLook, requestWithdrawal } from "./request-work.ts";
 

@@ -16,7 +16,7 @@ import { findIntent } from "../store/intents.ts";
 import { loadRevisions, lockPublication, type StoredPublication } from "../store/publications.ts";
 import { channelRequestOf, readTarget, type Target } from "./load-target.ts";
 
-import { withdrawWork } from "./work.ts";
+import { withdrawWork } from "../jobs.ts";
 import { requestLook, requestWithdrawal } from "./request-work.ts";
 
 type Owned = Context & { readonly tenant: string };

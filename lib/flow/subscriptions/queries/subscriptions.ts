@@ -2,7 +2,11 @@ import { defineRead, read, readInside, type Context, type Tx } from "#lib/kernel
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { Subscription, SubscriptionStatus } from "../contracts.ts";
 import type { SubscriptionsError } from "../errors.ts";
-import { presentSubscription, SUBSCRIPTION_COLUMNS, type StoredSubscription } from "./present-subscription.ts";
+import {
+  presentSubscription,
+  SUBSCRIPTION_COLUMNS,
+  type StoredSubscription,
+} from "./present-subscription.ts";
 
 export type SubscriptionPosition = { readonly at: string; readonly id: string };
 type Wanted = {
@@ -24,10 +28,7 @@ const own = defineRead<Wanted, StoredSubscription[]>({
 });
 
 /** The asker's subscriptions, newest first, those that ended too. */
-export async function listSubscriptions(
-  ctx: Context,
-  wanted: Omit<Wanted, "id">,
-): Promise<Subscription[]> {
+export async function listSubscriptions(ctx: Context, wanted: Omit<Wanted, "id">): Promise<Subscription[]> {
   if (ctx.tenant === null) return [];
   return (await read(ctx, own, { ...wanted, id: null })).map(presentSubscription);
 }
@@ -73,21 +74,6 @@ export async function readSubscriptions(
     `select ${SUBSCRIPTION_COLUMNS} as data from subscription s where s.tenant_id = $1::uuid and s.id = any ($2) order by s.id`,
     tenantId,
     [...ids],
-  );
-  return rows.map(present);
-}
-
-/** Every subscription of an account that has not ended, oldest first. */
-export async function subscriptionsOf(
-  tx: Pick<Tx, "$queryRawUnsafe">,
-  tenantId: string,
-  principalId: string,
-): Promise<OwnedSubscription[]> {
-  const rows = await tx.$queryRawUnsafe<{ data: StoredSubscription }[]>(
-    `select ${SUBSCRIPTION_COLUMNS} as data from subscription s where s.tenant_id = $1::uuid and s.principal_id = $2
-      and s.status in ('pending', 'active', 'paused') order by s.created_at, s.id`,
-    tenantId,
-    principalId,
   );
   return rows.map(present);
 }

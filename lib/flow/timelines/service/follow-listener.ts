@@ -4,7 +4,7 @@ import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { FollowFact, RelationListener } from "../../relations/index.ts";
 import { dropReason, findHorizon, writeFollowed } from "../store/viewer-entries.ts";
-import { followWork, rebuildWork } from "../work.ts";
+import { followWork, rebuildWork } from "../jobs.ts";
 
 /** How many older posts a new follow brings. */
 export const BACKFILL = 20;

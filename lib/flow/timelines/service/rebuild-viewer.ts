@@ -15,7 +15,7 @@ import {
   writeFollowed,
   type Viewer,
 } from "../store/viewer-entries.ts";
-import { rebuildWork } from "../work.ts";
+import { rebuildWork } from "../jobs.ts";
 
 /** Follows written in one statement: between two of them the progress is told. */
 const FOLLOWS_AT_ONCE = 100;

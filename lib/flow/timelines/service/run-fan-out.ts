@@ -14,7 +14,7 @@ import {
   type Subject,
 } from "../store/fan-out.ts";
 import { dropStaleReasons, takeOut } from "../store/withdraw.ts";
-import { fanOutWork } from "../work.ts";
+import { fanOutWork } from "../jobs.ts";
 
 /** Rows of one transaction: long enough to be worth one, short enough that nobody waits for it. */
 export const BATCH = 5_000;
