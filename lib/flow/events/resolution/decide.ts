@@ -11,7 +11,7 @@ import { weigh, type Weighed } from "./compare.ts";
 import { isOtherLanguage } from "./language.ts";
 import { subjectOf } from "./subject.ts";
 import { defaultPolicy } from "./policy.ts";
-import { SOFT_VETOES } from "./vetoes.ts";
+import { GUARDS, SOFT_VETOES } from "./vetoes.ts";
 
 /**
  * `chance`: nats that one document has in common with some other of all that were read by accident, ln N. What is
@@ -82,7 +82,8 @@ function allowed(
   const { score, likeness, vetoes, sharedKey, sharedTraits, traitInformation } = comparison;
   const isVetoed = vetoes.length > 0;
   if (sharedKey === "own") return "join";
-  if ((sharedKey === "mentioned" || sharedKey === "together") && !isVetoed) return "join";
+  const isKeyed = sharedKey === "mentioned" || sharedKey === "together";
+  if (isKeyed && vetoes.every((name) => GUARDS.has(name))) return "join";
   if (vetoes.some((name) => !SOFT_VETOES.has(name))) return "nothing";
   const isHigh = score >= policy.existingFrom;
   const isSupported =

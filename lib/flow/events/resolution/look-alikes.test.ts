@@ -92,6 +92,17 @@ test.each([
   expect(found).toEqual(expected);
 });
 
+test("a matter that both name joins what words alone would leave to a person", () => {
+  const about = (id: string, title: string, key: object) =>
+    extractFeatures({ id, title, language: "en", publishedAt: "2026-03-10T08:00:00Z", ...key });
+  const known = about("a", "Harbour bill passes, says desk 1", { hardKey: "bill:zoo/2026/7" });
+  const arriving = about("b", "Harbour bill passes, says desk 2", { refs: ["bill:zoo/2026/7"] });
+  const candidates = [{ geid: "evt_a", profile: foundProfile(known) }];
+  const { decision, vetoes } = decide(arriving, candidates, createStatistics());
+  expect([decision, vetoes]).toEqual(["existing", ["number"]]);
+  expect(decided("Harbour bill passes, says desk 1", "Harbour bill passes, says desk 2")).toBe("ambiguous");
+});
+
 test("a name that a system gave, alone in common, joins nothing", () => {
   const code = fc
     .stringMatching(/^(?:[a-z]{1,3}\d{1,3}){2,3}[a-z]{1,2}$/)

@@ -17,14 +17,15 @@ import { substitutionIn } from "./substitution.ts";
 /** A clash that stands against joining: what the document has, and what the event has. */
 export type Veto = { name: VetoName; a: string; b: string };
 
+/** Doubts about what words alone say. A key that both documents name says more. */
+export const GUARDS: ReadonlySet<VetoName> = new Set(["substitution", "one thing in common", "number"]);
+
 /** Vetoes that a person may overrule: the document joins nothing by itself, but a merge is proposed. */
 export const SOFT_VETOES: ReadonlySet<VetoName> = new Set([
   "occurrence year",
   "later date",
   "opposite",
-  "substitution",
-  "one thing in common",
-  "number",
+  ...GUARDS,
 ]);
 
 const YEAR_TOLERANCE_DAYS = 1;
