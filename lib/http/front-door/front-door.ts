@@ -12,7 +12,9 @@ import { answerChild, type ChildParts } from "./child-site/answer-child.ts";
 import { answerFromMemory } from "./child-site/answer-from-memory.ts";
 import { answerStored } from "./child-site/stored-answer.ts";
 import { addressOf, trustedProxies, type TrustedProxies } from "./client-address.ts";
+import { writeErrorPage } from "./error-page.ts";
 import type { KeptPages } from "./kept-pages.ts";
+import { localeAccepted } from "./locale.ts";
 import { answerPage } from "./pages.ts";
 import { writeProblem } from "./problem-writer.ts";
 import { readTarget, type RequestTarget } from "./request-target.ts";
@@ -160,7 +162,10 @@ async function open(
       detail: target.error.detail,
       isLast: true,
     });
-  if (site === null) return writeProblem(response, "unknown_host", requestId);
+  if (site === null) {
+    const locale = localeAccepted(request.headers["accept-language"]) ?? "en";
+    return writeErrorPage({ request, response, requestId }, "nobody", locale);
+  }
   request.url = target.value.pathname + target.value.search;
   const address = addressOf(request, parts.proxies);
   await answer({ request, response, target: target.value, site, requestId, address }, parts);

@@ -32,6 +32,14 @@ describe("hosts", () => {
     ]);
   });
 
+  test("a person who asks a host that is nobody's is told so by a page in their language, without a script", async () => {
+    const headers = { accept: "text/html", "accept-language": "ja" };
+    const answer = await get("/", { host: "nobody.localhost", headers });
+    expect([answer.status, answer.headers["content-type"]]).toEqual([421, "text/html; charset=utf-8"]);
+    expect(answer.text).toContain("このアドレスにサイトはありません");
+    expect(answer.text).not.toContain("<script");
+  });
+
   test("a forwarded host changes nothing", async () => {
     await get("/en/search", {
       host: "agiright.example",

@@ -5,7 +5,7 @@ import { isSafeMethod, isSameOrigin } from "../origin-check.ts";
 import { csrfForForm } from "../sign-in/csrf.ts";
 import { isSecureOrigin } from "../sign-in/cookie-names.ts";
 import { chooseLocale, LOCALE_COOKIE, localeNamed, type Locale } from "./locale.ts";
-import { errorPage, type PageFault } from "./error-page.ts";
+import { writeErrorPage } from "./error-page.ts";
 import { answerFeed } from "./mother-feeds/answer-feed.ts";
 import { readFeedAddress } from "./mother-feeds/feed-address.ts";
 import type { KeptPages } from "./kept-pages.ts";
@@ -40,28 +40,6 @@ function localeCookie(lang: Locale | null): string[] {
   return [
     `${LOCALE_COOKIE}=${lang}; Path=/; Max-Age=31536000; SameSite=Lax${isSecureOrigin() ? "; Secure" : ""}`,
   ];
-}
-
-function writeErrorPage(page: PageRequest, fault: PageFault, locale: Locale, nonce: string): void {
-  const { request, response, requestId } = page;
-  const wantsHtml = request.headers.accept?.includes("text/html") ?? true;
-  if (!wantsHtml)
-    return writeProblem(
-      response,
-      fault === "away" ? "control_plane_unavailable" : "internal_error",
-      requestId,
-    );
-  const body = errorPage(fault, locale, requestId, nonce);
-  response.writeHead(fault === "away" ? 503 : 500, {
-    "content-type": "text/html; charset=utf-8",
-    "content-length": Buffer.byteLength(body),
-    "content-security-policy": pagePolicy(nonce),
-    "cache-control": "no-store",
-    ...(fault === "away" ? { "retry-after": "5" } : {}),
-    vary: "Accept-Language, Cookie",
-    "x-request-id": requestId,
-  });
-  response.end(body);
 }
 
 type Told = {
@@ -138,5 +116,5 @@ export async function answerPage(page: PageRequest, kept: KeptPages): Promise<vo
   });
   if (outcome === "too-large") writeProblem(response, "payload_too_large", requestId, { isLast: true });
   if ((outcome === "away" || outcome === "failed") && !response.headersSent)
-    writeErrorPage(page, outcome, locale, nonce);
+    writeErrorPage(page, outcome, locale);
 }
