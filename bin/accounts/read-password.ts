@@ -16,7 +16,7 @@ export async function readPassword(): Promise<string> {
   if (line === "" || size > MAX_BYTES || /[\r\n]/.test(line))
     throw new StepRefused(
       "Standard input must hold the password as one line.",
-      "printf %s 'the password' | parallax user create … --password-stdin",
+      "printf %s 'the password' | parallax user password HANDLE",
     );
   return line;
 }

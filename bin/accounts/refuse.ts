@@ -11,6 +11,7 @@ const WAYS_OUT: Partial<Record<AccessError["code"], string>> = {
 
 /** A refusal of the access module as a sentence with a way out. */
 export function refusal(error: AccessError): StepRefused {
-  const problem = "detail" in error && error.detail !== undefined ? error.detail : "The request was refused.";
+  const bare = error.code === "access.not_found" ? "There is no such account." : "The request was refused.";
+  const problem = "detail" in error && error.detail !== undefined ? error.detail : bare;
   return new StepRefused(problem, WAYS_OUT[error.code] ?? "See --help.");
 }

@@ -15,7 +15,7 @@ const CREATE_HELP = `
 Handles are lower-case letters, digits and hyphens, and unique in the installation. Without --password-stdin the account
 has no password: it works through API keys (parallax key create).`;
 
-/** `parallax user create|list` */
+/** `parallax user create|password|list` */
 export function register(program: Command): void {
   const user = program.command("user").description("accounts and their roles");
   addCommand(user, "create <handle>", "create an account with a role in a tenant")
@@ -31,6 +31,16 @@ export function register(program: Command): void {
         return await createUser(handle, options, output);
       }),
     );
+  addCommand(
+    user,
+    "password <handle>",
+    "set the password of an account, read from standard input, and end its sessions",
+  ).action((handle: string, options: { json?: boolean }) =>
+    runCommand(options, async (output) => {
+      const { changePassword } = await import("../accounts/change-password.ts");
+      return await changePassword(handle, output);
+    }),
+  );
   addCommand(user, "list", "list the accounts of every tenant with their roles").action(
     (options: { json?: boolean }) =>
       runCommand(options, async (output) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createReader, type Login } from "../support/accounts.ts";
 import { tabTo } from "../support/keyboard.ts";
+import { parallax } from "../support/parallax.ts";
 import { expect, test } from "../support/test.ts";
 
 async function fillIn(page: Page, { handle, password }: Login): Promise<void> {
@@ -51,6 +52,36 @@ test("a wrong password and an unknown handle are told apart by nothing", async (
     words.push(await alert.innerText());
   }
   expect(words[0]).toBe(words[1]);
+});
+
+test("an account that is given another password signs in by that alone, and its sessions end", async ({
+  page,
+}) => {
+  const login = await createReader();
+  await page.goto("/signin?lang=en&callbackUrl=/account");
+  await fillIn(page, login);
+  await expect(page).toHaveURL(/\/account/);
+  const password = `${login.password}-second`;
+  await parallax(["user", "password", `@${login.handle}`], `${password}\n`);
+  await page.goto("/account");
+  await expect(page).toHaveURL(/\/signin/);
+  await fillIn(page, login);
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toContainText("do not match");
+  await page.goto("/signin?lang=en&callbackUrl=/account");
+  await fillIn(page, { ...login, password });
+  await expect(page).toHaveURL(/\/account/);
+});
+
+test("a key that was revoked opens nothing", async ({ baseURL }) => {
+  const { handle } = await createReader();
+  const { key } = JSON.parse(await parallax(["key", "create", "--account", handle, "--json"])) as {
+    key: string;
+  };
+  const me = async () =>
+    (await fetch(`${baseURL ?? ""}/api/v1/me`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect(await me()).toBe(200);
+  await parallax(["key", "revoke", key, "--account", handle]);
+  expect(await me()).toBe(401);
 });
 
 test("a revoked session ends", async ({ page, browser, baseURL }) => {
