@@ -35,7 +35,7 @@ describe("POST /events/resolve", () => {
     expect((await call(getEvent, { params: { geid: committed.body.geid } })).status).toBe(200);
   });
 
-  test("400 with a pointer into the evidence, 401 for nobody, 403 for a at.reader who commits", async () => {
+  test("400 with a pointer into the evidence, 401 for nobody, an audited 403 for a reader who commits", async () => {
     const faulty = await call(postResolve, {
       account: at.reader,
       body: { evidence: { title: "x", hard_key: "docket" } },
@@ -45,6 +45,10 @@ describe("POST /events/resolve", () => {
     expect(
       await statusOf(postResolve, { account: at.reader, body: { evidence: RELEASE, commit: true } }),
     ).toEqual([403, "forbidden"]);
+    const denied =
+      "select purpose from audit_entry where action = 'evidence:write' and not allowed and actor = $1";
+    const audit = await at.db.admin.query(denied, [at.reader.id]);
+    expect(audit.rows).toEqual([{ purpose: "editing" }]);
   });
 });
 

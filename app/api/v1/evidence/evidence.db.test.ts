@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => at.db.close());
 
 describe("POST /evidence", () => {
-  test("201 for new, 200 for at.known and for changed evidence, always with the same identity", async () => {
+  test("201 for new, 200 for known and for changed evidence, always with the same identity", async () => {
     const body = unlike();
     const first = await call(postEvidence, { account: at.editor, body });
     expect([first.status, Object.keys(first.body).sort()]).toEqual([
