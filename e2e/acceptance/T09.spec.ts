@@ -3,7 +3,7 @@ import { visit, type Answer } from "../support/child-pages.ts";
 import { expect, test } from "@playwright/test";
 
 // It starts a whole product and stops most of it.
-test.describe.configure({ mode: "serial", timeout: 600_000 });
+test.describe.configure({ mode: "serial", timeout: 900_000 });
 
 const LOCALES: Readonly<Record<string, readonly string[]>> = {
   agiright: ["zh-TW", "en", "ja"],
@@ -28,7 +28,7 @@ const api = (method: string, path: string, body?: object) =>
   });
 
 async function drain(): Promise<void> {
-  const answer = await api("POST", "/dev/drain", { timeout_s: 120 });
+  const answer = await api("POST", "/dev/drain", { timeout_s: 240 });
   expect(await answer.json()).toMatchObject({ idle: true });
 }
 
@@ -108,7 +108,7 @@ test("T09: the front door started again alone knows its sites and their pages fr
 test("T09: when the rest is back, so is everything else", async () => {
   await product.startParts(["db", "jobs", "render"]);
   await expect
-    .poll(async () => (await fetch(`${product.origin}/readyz`)).status, { timeout: 120_000 })
+    .poll(async () => (await fetch(`${product.origin}/readyz`)).status, { timeout: 300_000 })
     .toBe(200);
   expect((await fetch(`${product.origin}/api/v1/events`)).status).toBe(200);
   await expectAllAsBefore();

@@ -26,7 +26,8 @@ export async function operatorAsk<T>(path: string, body?: object): Promise<T> {
 
 /** Lets all background work come to rest. */
 export async function drainWork(): Promise<void> {
-  await operatorAsk("/dev/drain", { timeout_s: 120 });
+  const rest = await operatorAsk<object>("/dev/drain", { timeout_s: 240 });
+  expect(rest).toMatchObject({ idle: true });
 }
 
 async function admit(): Promise<string> {

@@ -21,7 +21,7 @@ export {
 } from "./publish-gate.ts";
 export { purposesOf, scopesOf } from "./rules.ts";
 export { matchesHash } from "./secrets.ts";
-export { authenticateApiKey, forgetApiKeys } from "./service/authenticate-api-key.ts";
+export { authenticateApiKey } from "./service/authenticate-api-key.ts";
 export { authenticateSignature } from "./service/authenticate-signature.ts";
 export { auditDenial, authorize, onDenial } from "./service/authorize.ts";
 export { createAccount, type AccountRequest, type CreatedAccount } from "./service/create-account.ts";
@@ -31,7 +31,6 @@ export { putViewer, removeViewer, type Viewer } from "./service/host-viewers.ts"
 export { revokeApiKeys } from "./service/revoke-api-key.ts";
 export {
   createSession,
-  forgetSessions,
   listSessions,
   loadSession,
   revokeSession,

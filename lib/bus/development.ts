@@ -4,7 +4,8 @@ import { pool } from "#lib/kernel/db/index.ts";
 import { jobQueue } from "./ports.ts";
 import { WAKE_CHANNEL } from "./store/outbox.ts";
 
-const LOOK_MS = 25;
+// Looking costs the database work of its own, so a long rest is looked for less and less often.
+const LOOK_MS = { first: 25, longest: 200 };
 
 // Everything that could be worked on now: one snapshot, in which a message is either still to relay or already owed.
 const OPEN = `select
@@ -26,6 +27,7 @@ export async function countOpenWork(): Promise<number> {
 export async function waitForRest(timeoutMs: number): Promise<{ idle: boolean; pending: number }> {
   const endMs = performance.now() + timeoutMs;
   let quiet = 0;
+  let lookMs = LOOK_MS.first;
   for (;;) {
     const pending = await countOpenWork();
     quiet = pending === 0 ? quiet + 1 : 0;
@@ -34,7 +36,8 @@ export async function waitForRest(timeoutMs: number): Promise<{ idle: boolean; p
     if (pending === 0) continue;
     await pool("worker").query("select pg_notify($1, ''), pg_notify($1, '0')", [WAKE_CHANNEL]);
     await jobQueue().wake();
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    lookMs = Math.min(LOOK_MS.longest, 1.25 * lookMs);
   }
 }
 

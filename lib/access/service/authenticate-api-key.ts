@@ -4,10 +4,6 @@ import type { Principal } from "../contracts.ts";
 import { findApiKey } from "../lookups.ts";
 import { rightsOf } from "../rules.ts";
 import { matchesHash, parseApiKey } from "../secrets.ts";
-import { ShortCache } from "../short-cache.ts";
-
-/** A revoked key, a removed role or a suspended account stops working within this time. */
-const recent = new ShortCache<Principal>(3_000, 5_000);
 
 async function load(id: string, secret: string): Promise<Principal | null> {
   const row = await findApiKey(id);
@@ -20,14 +16,12 @@ async function load(id: string, secret: string): Promise<Principal | null> {
   return { account, tenant, roles, ...rightsOf(roles, row), via: { kind: "key", id } };
 }
 
-/** The principal of an API key, or null: malformed, unknown, wrong, expired, revoked or of a suspended account. */
+/**
+ * The principal of an API key, or null: malformed, unknown, wrong, expired, revoked or of a suspended account. Looked
+ * up each time, so that a revocation holds for the next request of every process.
+ */
 export async function authenticateApiKey(key: string): Promise<Principal | null> {
   const parsed = parseApiKey(key);
   if (parsed === null) return null;
-  return await recent.through(sha256Hex(key), () => load(parsed.id, parsed.secret));
-}
-
-/** Forgets recent look-ups of this process, after a change that must show at once. */
-export function forgetApiKeys(): void {
-  recent.forget();
+  return await load(parsed.id, parsed.secret);
 }

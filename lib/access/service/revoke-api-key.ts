@@ -4,7 +4,6 @@ import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { appendAudit } from "../audit.ts";
 import type { AccessError } from "../errors.ts";
 import { findAccount } from "../lookups.ts";
-import { forgetApiKeys } from "./authenticate-api-key.ts";
 
 /** Which keys end: one by its id, or every key of the account; in its own tenant where no other is named. */
 export type KeyRevocation = {
@@ -15,7 +14,7 @@ export type KeyRevocation = {
 };
 
 /**
- * Ends API keys of one account, and answers how many; other processes follow within seconds. Refuses an account that
+ * Ends API keys of one account, and answers how many; the next request of every process finds them ended. Refuses an account that
  * is not there, and an id that names no key of it that still works.
  */
 export async function revokeApiKeys(
@@ -43,7 +42,6 @@ export async function revokeApiKeys(
       });
     return count;
   });
-  forgetApiKeys();
   if (revoked === 0 && request.id !== undefined)
     return err({
       code: "access.not_found",

@@ -7,13 +7,10 @@ import type { AccessError } from "../errors.ts";
 import { findSession } from "../lookups.ts";
 import { rightsOf } from "../rules.ts";
 import { mintSecret } from "../secrets.ts";
-import { ShortCache } from "../short-cache.ts";
 import type { SignedIn } from "./verify-password.ts";
 
 const LIFETIME_MS = 14 * 24 * 3_600_000;
 const SID = /^[A-Za-z0-9_-]{43}$/;
-/** A revoked session stops within this time in every process, at once in the one that revoked it. */
-const recent = new ShortCache<Principal>(3_000, 5_000);
 
 export type SessionSummary = {
   readonly id: string;
@@ -59,19 +56,19 @@ export async function createSession(who: SignedIn, userAgent: string): Promise<{
   return { sid, id };
 }
 
-/** The principal of a session id, or null where it is unknown, expired, revoked or older than a change of rights. */
+/**
+ * The principal of a session id, or null where it is unknown, expired, revoked or older than a change of rights. Looked
+ * up each time: what ended in any process has ended for the next request of every other.
+ */
 export async function loadSession(sid: string): Promise<Principal | null> {
   if (!SID.test(sid)) return null;
-  const idHash = sha256Hex(sid);
-  return await recent.through(idHash, async () => {
-    const row = await findSession(idHash);
-    if (row === null || row.revokedAt !== null || row.principal === null) return null;
-    if (Date.parse(row.expiresAt) <= clock.now().getTime()) return null;
-    const { account, tenant, roles, sessionVersion } = row.principal;
-    if (row.sessionVersion !== sessionVersion) return null;
-    const rights = rightsOf(roles, { scopes: null, purposes: null });
-    return { account, tenant, roles, ...rights, via: { kind: "session", id: row.id } };
-  });
+  const row = await findSession(sha256Hex(sid));
+  if (row === null || row.revokedAt !== null || row.principal === null) return null;
+  if (Date.parse(row.expiresAt) <= clock.now().getTime()) return null;
+  const { account, tenant, roles, sessionVersion } = row.principal;
+  if (row.sessionVersion !== sessionVersion) return null;
+  const rights = rightsOf(roles, { scopes: null, purposes: null });
+  return { account, tenant, roles, ...rights, via: { kind: "session", id: row.id } };
 }
 
 /** The open sessions of the principal's account, newest first. */
@@ -100,11 +97,5 @@ export async function revokeSession(principal: Principal, id: string): Promise<R
     });
     return changed.count;
   });
-  recent.forget();
   return count === 0 ? err({ code: "access.not_found" }) : ok(null);
-}
-
-/** Forgets recent look-ups of this process, after a change that must show at once. */
-export function forgetSessions(): void {
-  recent.forget();
 }

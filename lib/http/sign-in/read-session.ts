@@ -20,7 +20,7 @@ export async function readSessionId(headers: Headers): Promise<string | null> {
   }
 }
 
-/** Who holds the session of these headers, checked in the database at most seconds ago; null for nobody. */
+/** Who holds the session of these headers, checked in the database; null for nobody. */
 export async function currentViewer(headers: Headers): Promise<Principal | null> {
   const sid = await readSessionId(headers);
   return sid === null ? null : await loadSession(sid);
