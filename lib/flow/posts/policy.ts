@@ -1,5 +1,5 @@
-import { VISIBILITIES, type Visibility } from "./contracts.ts";
-import { isAddressed, REACH } from "./rules.ts";
+import { VISIBILITIES } from "./contracts.ts";
+import { isAddressed, isOpenToAll, REACH } from "./rules.ts";
 
 /** The names under which a statement holds a post, its author's account, and who looks (an SQL expression). */
 export type Sight = { readonly post: string; readonly author: string; readonly viewer: string };
@@ -19,7 +19,7 @@ export function reachSql(kind: string, visibility: string): string {
 }
 
 const ADDRESSED = quoted(VISIBILITIES.filter(isAddressed));
-const OPEN: readonly Visibility[] = ["public", "unlisted"];
+const OPEN = VISIBILITIES.filter(isOpenToAll);
 
 /**
  * THE visibility rule, for everyone but the author: whether an account may see a post that is not its own. Block in

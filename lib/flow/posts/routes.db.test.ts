@@ -3,6 +3,7 @@ import "#lib/wiring.ts";
 import { closeJobQueue } from "#lib/adapters/job-queue/index.ts";
 import { addAccount, type TestAccount } from "#lib/testing/accounts.ts";
 import { call, type Call } from "#lib/testing/call.ts";
+import { admit } from "#lib/testing/evidence.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 import type { RouteHandler } from "#lib/http/index.ts";
 import * as accounts from "../../../app/api/v1/accounts/[id]/route.ts";
@@ -92,6 +93,27 @@ describe("a post", () => {
       "400 invalid_request",
     );
     expect((await db.admin.query("select count(*) from post")).rows).toEqual(before.rows);
+  });
+
+  test("names an event of its tenant's own to nobody outside of it", async () => {
+    const own = { url: "https://files.alpha.example/1", title: "Alpha's own matter", language: "en" };
+    const { geid } = await admit(
+      { ...own, text: "A matter of alpha's own.", visibility: "PRIVATE", published_at: "2026-05-04T10:00:00Z" },
+      { tenant: editor.principal.tenant.id, principal: editor.id, purpose: "operating" },
+    );
+    const about = (account: TestAccount, visibility: string) =>
+      call(posts.POST, { account, body: { text: "a", event: geid, visibility } });
+    for (const visibility of ["public", "unlisted"])
+      expect(await about(author, visibility)).toMatchObject({
+        status: 400,
+        body: { errors: [{ pointer: "/event", code: "not_public" }] },
+      });
+    expect(await about(author, "followers")).toMatchObject({ status: 201, body: { event: geid } });
+    // Who does not see the event is told nothing of it.
+    expect(await about(foreigner, "public")).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: "/event", code: "not_found" }] },
+    });
   });
 
   test("needs the right to write, and to import for a date of its own", async () => {

@@ -34,6 +34,10 @@ export const REACH: Readonly<Record<Visibility, readonly string[]>> = {
 export const isAddressed = (visibility: Visibility): boolean =>
   visibility === "limited" || visibility === "direct";
 
+/** Whether a post of a visibility can be read by everyone, also in other tenants. */
+export const isOpenToAll = (visibility: Visibility): boolean =>
+  visibility === "public" || visibility === "unlisted";
+
 /** When a post ranks: when it was published, but never later than it was received. */
 export const rankOf = (publishedAt: Date, receivedAt: Date): Date =>
   publishedAt.getTime() > receivedAt.getTime() ? receivedAt : publishedAt;

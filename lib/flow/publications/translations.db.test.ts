@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { inContext } from "#lib/kernel/db/index.ts";
-import { value } from "#lib/testing/curation.ts";
+import { curation, value } from "#lib/testing/curation.ts";
 import { intentsOf, published, report } from "#lib/testing/publications.ts";
 import { arrangePublishing, type Publishing } from "#lib/testing/publishing.ts";
 import type { Publication } from "./contracts.ts";
@@ -66,6 +66,22 @@ test("a language that moves is named at its new address", async () => {
   await at.work();
   expect((await inLocale(geid, "en")).path).toBe("/en/topics/elsewhere-now");
   await expectToNameEachOther(geid, LOCALES);
+});
+
+test("a language that makes way for that of a surviving event is named by no page that stays", async () => {
+  const [absorbed, survivor] = [await report(), await report()];
+  await at.work();
+  const { pubid } = await inLocale(survivor, "ja");
+  const editor = { ...at.owner, principal: "acc_editor" };
+  value(await inContext(editor, (tx) => retractPublication(tx, editor, { pubid, reason: "mistranslated" })));
+  await at.work();
+  const gone = (await inLocale(absorbed, "en")).path;
+  expect((await namedIn(absorbed, "ja")).join()).toContain(`en ${gone}`);
+  await curation({ ...editor, purpose: "editing" }).merge(absorbed, survivor);
+  await at.work();
+  await expectToNameEachOther(survivor, ["en", "zh-TW"]);
+  expect((await inLocale(absorbed, "ja")).status, "no page stands where it stood").toBe("PUBLISHED");
+  expect((await namedIn(absorbed, "ja")).join()).not.toContain(`en ${gone}`);
 });
 
 test("a page without a sister is drawn once", async () => {

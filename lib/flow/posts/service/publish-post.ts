@@ -1,7 +1,7 @@
 import { emit } from "#lib/bus/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
-import type { Context, Tx } from "#lib/kernel/db/index.ts";
+import { publicContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import { getEventStatus } from "../../events/index.ts";
@@ -10,7 +10,7 @@ import type { PostsError } from "../errors.ts";
 import { postPublished } from "../messages.ts";
 import { publishHook } from "../ports.ts";
 import { readThread } from "../queries/thread.ts";
-import { rankOf } from "../rules.ts";
+import { isOpenToAll, rankOf } from "../rules.ts";
 import { findAuthor, findEntities } from "../store/load-post.ts";
 import { countReply, insertPost, type NewPost } from "../store/write-post.ts";
 import { compose, decideFacets } from "./compose.ts";
@@ -23,8 +23,19 @@ export type Draft = PostInput & {
   readonly topics?: readonly string[];
 };
 
-const invalid = (pointer: string, detail: string) =>
-  err({ code: "posts.invalid", errors: [{ pointer, code: "not_found", detail }] } as const);
+const invalid = (pointer: string, detail: string, code = "not_found") =>
+  err({ code: "posts.invalid", errors: [{ pointer, code, detail }] } as const);
+
+/** An event must be there for its author, and for everyone where everyone may read the post. */
+async function checkEvent(
+  ctx: Context,
+  { event, visibility }: Pick<Draft, "event" | "visibility">,
+): Promise<Result<null, PostsError>> {
+  if (event === undefined) return ok(null);
+  if ((await getEventStatus(ctx, event)) === null) return invalid("/event", "no such event");
+  if (!isOpenToAll(visibility) || (await getEventStatus(publicContext, event)) !== null) return ok(null);
+  return invalid("/event", "an event that only this tenant sees cannot be named to everyone", "not_public");
+}
 
 /** Everything that a post points at must be there for its author: an event, a post to answer, a post to quote. */
 async function checkReferences(
@@ -33,8 +44,8 @@ async function checkReferences(
   author: string,
   draft: Draft,
 ): Promise<Result<readonly string[], PostsError>> {
-  if (draft.event !== undefined && (await getEventStatus(ctx, draft.event)) === null)
-    return invalid("/event", "no such event");
+  const event = await checkEvent(ctx, draft);
+  if (!event.ok) return event;
   if (draft.quote_of !== undefined && (await readThread(tx, ctx, author, draft.quote_of)) === null)
     return invalid("/quote_of", "no such post");
   if (draft.in_reply_to === undefined) return ok([]);
