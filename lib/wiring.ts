@@ -1,5 +1,9 @@
 import { artifactRenderer } from "#lib/adapters/artifact-renderer/index.ts";
-import { createCmsTransport, createGuardedClient } from "#lib/adapters/http-client/index.ts";
+import {
+  createAddressCheck,
+  createCmsTransport,
+  createGuardedClient,
+} from "#lib/adapters/http-client/index.ts";
 import { pgBossQueue } from "#lib/adapters/job-queue/index.ts";
 import { provideJobQueue } from "#lib/bus/index.ts";
 import { digestKeeper } from "#lib/flow/deliveries/index.ts";
@@ -17,11 +21,12 @@ import {
   webhookCms,
 } from "#lib/flow/publications/index.ts";
 import { env } from "#lib/kernel/env.ts";
-import { readSecret } from "#lib/registry/index.ts";
+import { provideAddressCheck, readSecret } from "#lib/registry/index.ts";
 
 // The only composition root: what a process can do outside its own code is decided here.
 const outgoing = { allowLoopback: env().allowLoopback, userAgent: `Parallax/0.1 (+${env().origin})` };
 provideFetchPort(createGuardedClient(outgoing));
+provideAddressCheck(createAddressCheck(outgoing));
 provideJobQueue(pgBossQueue);
 provideArtifactRenderer(artifactRenderer);
 providePublishHook(publishToTimelines);

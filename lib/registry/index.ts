@@ -3,6 +3,7 @@ export { Domain, Namespace, Site, SiteAddress, TenantSlug } from "./contracts.ts
 export type { RegistryError } from "./errors.ts";
 export type { PackManifest } from "./packs/contracts.ts";
 export { fillTemplate, lintPack, MAX_PACK_BYTES, readManifestText, templateOf } from "./packs/index.ts";
+export { provideAddressCheck, type AddressCheck } from "./ports.ts";
 export { findTenant, listTenants } from "./queries/addresses.ts";
 export {
   getDomain,

@@ -1,4 +1,4 @@
-import { createCmsTransport } from "#lib/adapters/http-client/index.ts";
+import { createAddressCheck, createCmsTransport } from "#lib/adapters/http-client/index.ts";
 import { provideJobQueue, type Consumer, type JobRequest } from "#lib/bus/index.ts";
 import { consumers as events } from "#lib/flow/events/index.ts";
 import { consumers as projections } from "#lib/flow/projections/index.ts";
@@ -20,7 +20,7 @@ import {
   type RenderRequest,
 } from "#lib/flow/publications/index.ts";
 import type { ChannelInput, NewSite } from "#lib/registry/contracts.ts";
-import { createSite, readSecret, updateSite } from "#lib/registry/index.ts";
+import { createSite, provideAddressCheck, readSecret, updateSite } from "#lib/registry/index.ts";
 import { channels } from "#lib/flow/publications/index.ts";
 import { writeDevelopmentControls, readDevelopmentControls } from "#lib/kernel/dev-controls.ts";
 import { inContext, type Context } from "#lib/kernel/db/index.ts";
@@ -142,6 +142,7 @@ export function openWorkplace(owner: Owned, listeners: readonly Consumer[] = [])
   const renderer = fakeRenderer();
   const transport = createCmsTransport({ allowLoopback: true, userAgent: "test" });
   provideCmsTransport(transport);
+  provideAddressCheck(createAddressCheck({ allowLoopback: true }));
   provideChannels({ web, "webhook-cms": webhookCms(readSecret) });
   const work = async (): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {

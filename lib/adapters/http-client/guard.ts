@@ -45,6 +45,14 @@ export function checkUrl(text: string, options: GuardOptions): Result<URL, strin
   return ok(url);
 }
 
+/** The check above as a question: why an address is never called, or null. */
+export function createAddressCheck(options: GuardOptions): (url: string) => string | null {
+  return (text) => {
+    const url = checkUrl(text, options);
+    return url.ok ? null : url.error;
+  };
+}
+
 async function resolveAll(hostname: string): Promise<LookupAddress[]> {
   const { promise, resolve, reject } = Promise.withResolvers<LookupAddress[]>();
   systemLookup(hostname, { all: true, verbatim: true }, (error, addresses) =>

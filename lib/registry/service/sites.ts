@@ -12,6 +12,7 @@ import {
   type SitePatch,
 } from "../contracts.ts";
 import type { RegistryError } from "../errors.ts";
+import { addressCheck } from "../ports.ts";
 import { readSite } from "../queries/sites.ts";
 import { isReservedHost } from "../rules.ts";
 import { makeSecret, parseSecretRef, readSecret } from "../secrets.ts";
@@ -115,6 +116,8 @@ function channelOf(input: ChannelInput, { siteId, had, made }: Setting): Result<
     return ok({ kind, url, secret_ref: null, timeout_ms, retry_budget });
   }
   if (url === null) return refused("The channel webhook-cms needs a url.");
+  const refusal = addressCheck()(url);
+  if (refusal !== null) return refused(`The channel webhook-cms cannot go there: ${refusal}.`);
   const kept = had.find((channel) => channel.kind === kind && channel.url === url)?.secret_ref;
   const secretRef = input.secret_ref ?? kept ?? freshSecretRef(siteId, kind);
   if (parseSecretRef(secretRef)?.site !== siteId)

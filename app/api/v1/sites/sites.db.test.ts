@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import "#lib/wiring.ts";
 import { addAccount, type TestAccount } from "#lib/testing/accounts.ts";
 import { call } from "#lib/testing/call.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
@@ -63,6 +64,20 @@ describe("a new site", () => {
     const read = await call(getSite, { params: { s: "cms-log" }, account: operator });
     expect(channelOf(read)).toMatchObject({ kind: "webhook-cms" });
     expect(channelOf(read)?.secret).toBeUndefined();
+  });
+
+  test.each([
+    "http://10.0.0.7/hook",
+    "http://[fd00::1]/",
+    "http://2130706433/",
+    "http://localhost/",
+    "https://cms.example:8443/",
+  ])("with a channel to %s, which is never called, is refused", async (url) => {
+    const body = site({ site_id: "half-made", hosts: [], channels: [{ kind: "webhook-cms", url }] });
+    const answer = await call(postSite, { body, account: operator });
+    expect([answer.status, answer.body.code]).toEqual([400, "invalid_request"]);
+    expect(JSON.stringify(answer.body)).toContain("cannot go there");
+    expect(await idsSeen(operator)).not.toContain("half-made");
   });
 
   test("takes no name that is taken, and of another tenant none without its prefix", async () => {
