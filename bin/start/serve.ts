@@ -30,7 +30,17 @@ export async function serve(options: ServeOptions): Promise<number> {
   const progress = createProgress(process.stdout);
   progress.say("Parallax");
   const end = awaitEnd();
-  const claim = (note: (text: string) => void) => claimFolder("supervisor", note);
+  const claim = async (note: (text: string) => void) => {
+    const lock = await claimFolder("supervisor", note);
+    try {
+      // A secret of no use is told here, not by the first part that needs it.
+      env().secretFor("start");
+      return lock;
+    } catch (fault) {
+      lock.release();
+      throw fault;
+    }
+  };
   const lock = await progress.step<FolderLock>("environment", claim, describeEnvironment);
   try {
     return await serveFolder(options, { end, progress, lock });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -48,6 +48,18 @@ test("a secret may come from a file, but not from two places", () => {
   expect(loadEnv({ PARALLAX_METRICS_TOKEN_FILE: file }).metricsToken).toBe("0123456789abcdef0123");
   expect(faultsOf({ PARALLAX_METRICS_TOKEN_FILE: file, PARALLAX_METRICS_TOKEN: "abcdefabcdefabcdef" })).toHaveLength(1);
   expect(faultsOf({ PARALLAX_METRICS_TOKEN_FILE: join(folder, "missing") })).toHaveLength(1);
+});
+
+test.each([
+  ["cut short", (file: string) => writeFileSync(file, "0123\n")],
+  ["not to be read", (file: string) => mkdirSync(file)],
+])("a development secret that is %s is told with a way out", (words, spoil) => {
+  const data = join(folder, `data ${words}`);
+  mkdirSync(data, { recursive: true });
+  spoil(join(data, "secret"));
+  const { secretFor } = loadEnv({ PARALLAX_DATA_DIR: data });
+  expect(() => secretFor("cursor")).toThrow(EnvironmentError);
+  expect(() => secretFor("cursor")).toThrow(/data (cut short|not to be read)\/secret .*remove it/);
 });
 
 test("the development secret is made once, is private, and each purpose gets its own key", () => {

@@ -158,6 +158,9 @@ export function loadEnv(source: Source): Env {
   };
 }
 
+const LEAST_SECRET = 32;
+const ANEW = "remove it: the next start makes a new one, and everybody signs in again";
+
 /** Two processes that start at once must agree, so the file is written aside and linked into place. */
 function developmentSecret(dataDir: string): string {
   const file = join(dataDir, "secret");
@@ -173,7 +176,18 @@ function developmentSecret(dataDir: string): string {
       rmSync(draft, { force: true });
     }
   }
-  return readFileSync(file, "utf8").trim();
+  const secret = readSecretFile(file);
+  if (secret.length >= LEAST_SECRET) return secret;
+  throw new EnvironmentError([`the secret in ${file} is cut short; ${ANEW}`]);
+}
+
+function readSecretFile(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (fault) {
+    const code = (fault as NodeJS.ErrnoException).code ?? "unknown";
+    throw new EnvironmentError([`the secret in ${file} cannot be read (${code}); mend its owner and mode, or ${ANEW}`]);
+  }
 }
 
 let current: Env | null = null;
