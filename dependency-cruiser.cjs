@@ -1,13 +1,36 @@
 /** One list is the architecture. Code points up it; data flows down it. */
-const RANK = { evidence: 0, relations: 0, events: 1, projections: 2, publications: 3, subscriptions: 3, posts: 4, timelines: 5, deliveries: 5 };
-const PLANE = { kernel: 0, bus: 1, effects: 1, access: 1, registry: 2, flow: 3, search: 4, cache: 4, ops: 4, adapters: 5, http: 6 };
+const RANK = {
+  evidence: 0,
+  relations: 0,
+  events: 1,
+  projections: 2,
+  publications: 3,
+  subscriptions: 3,
+  posts: 4,
+  timelines: 5,
+  deliveries: 5,
+};
+const PLANE = {
+  kernel: 0,
+  bus: 1,
+  effects: 1,
+  access: 1,
+  registry: 2,
+  flow: 3,
+  search: 4,
+  cache: 4,
+  ops: 4,
+  adapters: 5,
+  http: 6,
+};
 
 const stages = Object.keys(RANK);
 const planes = Object.keys(PLANE);
 const alt = (names) => `(?:${names.join("|")})`;
 
 /** Tests may reach anything; so may the folders that exist for them. */
-const TEST = "\\.(test|db\\.test|spec|conformance|bench)\\.tsx?$|^(lib/testing|e2e|bench)/|^(vitest|playwright)\\.config\\.ts$";
+const TEST =
+  "\\.(test|db\\.test|spec|conformance|bench)\\.tsx?$|^(lib/testing|e2e|bench)/|^(vitest|playwright)\\.config\\.ts$";
 const FRONT_DOORS = "(index|contracts|messages)\\.ts$";
 /** The one further door: resolution without a database. */
 const PURE_DOOR = "^lib/flow/events/resolution/index\\.ts$";
@@ -48,7 +71,10 @@ module.exports = {
       name: "module/front-door-only-from-outside",
       severity: "error",
       comment: "The one status table names every module's error type, and nothing else of it.",
-      from: { path: "^(app|jobs|bin|components|prisma/seed|lib/(?!flow/))", pathNot: [TEST, "^lib/http/app-error\\.ts$"] },
+      from: {
+        path: "^(app|jobs|bin|components|prisma/seed|lib/(?!flow/))",
+        pathNot: [TEST, "^lib/http/app-error\\.ts$"],
+      },
       to: { path: "^lib/flow/[^/]+/", pathNot: [`^lib/flow/[^/]+/${FRONT_DOORS}`, PURE_DOOR] },
     },
     {
@@ -67,7 +93,8 @@ module.exports = {
     {
       name: "front-door/knows-no-framework",
       severity: "error",
-      comment: "What Node runs unbuilt never loads Next or React; next-auth/jwt alone reads the session cookie.",
+      comment:
+        "What Node runs unbuilt never loads Next or React; next-auth/jwt alone reads the session cookie.",
       from: { path: "^(lib|jobs|bin|server\\.ts)", pathNot: TEST },
       to: { path: "node_modules/(next|react|react-dom)/", dependencyTypesNot: ["type-only"] },
     },
@@ -100,7 +127,8 @@ module.exports = {
     {
       name: "rules/are-pure",
       severity: "error",
-      comment: "Rules decide; beyond contracts they may hash, blank secrets and reckon local times, which are functions of their input alone.",
+      comment:
+        "Rules decide; beyond contracts they may hash, blank secrets and reckon local times, which are functions of their input alone.",
       from: { path: "^lib/.*/rules\\.ts$" },
       to: {
         pathNot: [
@@ -137,7 +165,12 @@ module.exports = {
       from: { path: "^components/", pathNot: TEST },
       to: { path: CLIENT, reachable: true },
     },
-    { name: "tests/stay-in-tests", severity: "error", from: { pathNot: TEST }, to: { path: "^lib/testing/" } },
+    {
+      name: "tests/stay-in-tests",
+      severity: "error",
+      from: { pathNot: TEST },
+      to: { path: "^lib/testing/" },
+    },
     {
       name: "no-cycles",
       severity: "error",
@@ -156,6 +189,9 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     exclude: { path: "^lib/kernel/prisma/(internal|models)|^\\.next/" },
-    enhancedResolveOptions: { conditionNames: ["import", "require", "node", "default", "types"], exportsFields: ["exports"] },
+    enhancedResolveOptions: {
+      conditionNames: ["import", "require", "node", "default", "types"],
+      exportsFields: ["exports"],
+    },
   },
 };

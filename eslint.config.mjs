@@ -5,7 +5,10 @@ const noEnvironment = {
   message: "Only lib/kernel/env.ts reads the environment.",
 };
 const noAmbient = [
-  { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Time comes from the clock port." },
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: "Time comes from the clock port.",
+  },
   {
     selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
     message: "Time comes from the clock port.",
@@ -14,7 +17,10 @@ const noAmbient = [
     selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
     message: "Randomness comes through a port.",
   },
-  { selector: "CallExpression[callee.name='fetch']", message: "Outgoing requests go through the guarded client." },
+  {
+    selector: "CallExpression[callee.name='fetch']",
+    message: "Outgoing requests go through the guarded client.",
+  },
 ];
 const noRawHtml = {
   selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
@@ -26,7 +32,17 @@ const noNextCache = {
 };
 
 export default tseslint.config(
-  { ignores: ["node_modules", ".next", ".parallax", "lib/kernel/prisma", "next-env.d.ts", "**/*.cjs", "docs/**"] },
+  {
+    ignores: [
+      "node_modules",
+      ".next",
+      ".parallax",
+      "lib/kernel/prisma",
+      "next-env.d.ts",
+      "**/*.cjs",
+      "docs/**",
+    ],
+  },
   { files: ["**/*.{ts,tsx,mjs}"], extends: [tseslint.configs.base] },
   {
     files: ["**/*.{ts,tsx}"],
@@ -35,7 +51,10 @@ export default tseslint.config(
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-restricted-syntax": ["error", noEnvironment, noRawHtml, noNextCache],
@@ -51,7 +70,17 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", noEnvironment, noNextCache, ...noAmbient] },
   },
   {
-    files: ["lib/kernel/env.ts", "lib/testing/**", "**/*.test.ts", "**/*.spec.ts", "e2e/**", "bench/**", "*.config.ts", "*.config.mjs", "bin/**/*.mjs"],
+    files: [
+      "lib/kernel/env.ts",
+      "lib/testing/**",
+      "**/*.test.ts",
+      "**/*.spec.ts",
+      "e2e/**",
+      "bench/**",
+      "*.config.ts",
+      "*.config.mjs",
+      "bin/**/*.mjs",
+    ],
     rules: { "no-restricted-syntax": ["error", noRawHtml] },
   },
   { files: ["bin/**", "bench/**", "e2e/**", "**/*.test.ts"], rules: { "no-console": "off" } },
@@ -63,7 +92,10 @@ export default tseslint.config(
     files: ["**/*.{ts,tsx}"],
     ignores: ["**/*.d.ts", "app/**", "*.config.ts", "*.config.mjs", "prisma.config.ts"],
     rules: {
-      "no-restricted-exports": ["error", { restrictDefaultExports: { direct: true, named: true, defaultFrom: true } }],
+      "no-restricted-exports": [
+        "error",
+        { restrictDefaultExports: { direct: true, named: true, defaultFrom: true } },
+      ],
     },
   },
   { files: ["lib/testing/global-setup.ts"], rules: { "no-restricted-exports": "off" } },

@@ -16,7 +16,10 @@ async function conceptsByDomain(
       const { concepts } = await readManifest(tx, ctx, pack);
       found.set(
         pack.domain,
-        concepts.map(({ id, labels }) => ({ id: `${pack.domain}/${id}`, label: labelOf(labels, locale, id) })),
+        concepts.map(({ id, labels }) => ({
+          id: `${pack.domain}/${id}`,
+          label: labelOf(labels, locale, id),
+        })),
       );
     }
     return found;

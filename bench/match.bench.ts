@@ -49,7 +49,12 @@ const ELSEWHERE: readonly (readonly [share: number, term: string, asked: Interes
   [3, "'entity:ent_' || n % 50000", { entities: ["ent_x" as never], materiality_min: 0.3 }],
 ];
 
-type Fill = { readonly from: number; readonly count: number; readonly term: string; readonly asked: Interest };
+type Fill = {
+  readonly from: number;
+  readonly count: number;
+  readonly term: string;
+  readonly asked: Interest;
+};
 
 const ACCOUNT = "'acc_' || lpad(to_hex(n / 5), 8, '0') || '-0000-7000-8000-000000000000'";
 const SUBSCRIPTION = "'sub_' || lpad(to_hex(n), 8, '0') || '-0000-7000-8000-000000000000'";

@@ -14,7 +14,9 @@ export async function loadPreview(ctx: Context, fields: Fields): Promise<Preview
   if (!asks) return null;
   const contract = ContractInput.safeParse(contractOf(fields));
   if (!contract.success)
-    return { faults: contract.error.issues.map(({ path, code }) => ({ pointer: `/${path.join("/")}`, code })) };
+    return {
+      faults: contract.error.issues.map(({ path, code }) => ({ pointer: `/${path.join("/")}`, code })),
+    };
   const shown = await previewContract(ctx, contract.data, DAYS);
   if (shown.ok) return { preview: shown.value };
   return { faults: "errors" in shown.error ? [...shown.error.errors] : [] };

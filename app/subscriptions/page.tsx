@@ -32,7 +32,10 @@ export default async function SubscriptionsRoute({ searchParams }: Props) {
   const standing = all.filter(({ status }) => status !== "revoked");
   const since = new Date(clock.now().getTime() - MONTH_MS);
   const ids = standing.map(({ id }) => id);
-  const named = [...standing.flatMap(({ entities }) => entities), ...(fields["entity"] ? [fields["entity"]] : [])];
+  const named = [
+    ...standing.flatMap(({ entities }) => entities),
+    ...(fields["entity"] ? [fields["entity"]] : []),
+  ];
   const [met, vocabulary, state] = await Promise.all([
     matchCounts(ctx, ids, since),
     loadVocabulary(ctx, locale, named),

@@ -32,7 +32,8 @@ function readList<T extends string>(
 }
 
 async function readPublicKey(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  const hint = "Make a pair with: openssl genpkey -algorithm ed25519 -out key.pem; openssl pkey -in key.pem -pubout";
+  const hint =
+    "Make a pair with: openssl genpkey -algorithm ed25519 -out key.pem; openssl pkey -in key.pem -pubout";
   const pem = await readFile(file, "utf8").catch(() => {
     throw new StepRefused(`The file ${file} cannot be read.`, hint);
   });

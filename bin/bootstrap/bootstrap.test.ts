@@ -57,7 +57,12 @@ test("only what this platform needs is waited for", () => {
     "node_modules/own-word": { os: process.platform, cpu: process.arch },
     "node_modules/other-word": { os: process.platform, cpu: "nothing" },
   };
-  expect(wantedHere(packages)).toEqual(["node_modules/plain", "node_modules/own", "node_modules/not-there", "node_modules/own-word"]);
+  expect(wantedHere(packages)).toEqual([
+    "node_modules/plain",
+    "node_modules/own",
+    "node_modules/not-there",
+    "node_modules/own-word",
+  ]);
 });
 
 describe("a failed installation is put into a sentence with a way out:", () => {

@@ -20,6 +20,10 @@ export function CostTable({ costs }: { costs: readonly CostRow[] }) {
     ],
   }));
   return (
-    <DataTable caption={t("costs")} heads={[t("domainColumn"), t("workColumn"), t("unitsColumn")]} rows={rows} />
+    <DataTable
+      caption={t("costs")}
+      heads={[t("domainColumn"), t("workColumn"), t("unitsColumn")]}
+      rows={rows}
+    />
   );
 }

@@ -13,7 +13,12 @@ export function GuideIndex({ current }: { current: GuidePageId | null }) {
   return (
     <nav aria-label={t("pages")} className="lg:sticky lg:top-6 lg:self-start">
       <p className="border-t border-ink pt-2 font-semibold">{t("pages")}</p>
-      <ul className={cn("mt-2 grid gap-2 text-small", isAbove && "max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0")}>
+      <ul
+        className={cn(
+          "mt-2 grid gap-2 text-small",
+          isAbove && "max-lg:flex max-lg:flex-wrap max-lg:gap-x-4 max-lg:gap-y-0",
+        )}
+      >
         {GUIDE_PAGES.map((id) => (
           <li key={id}>
             <Link

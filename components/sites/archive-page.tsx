@@ -40,11 +40,7 @@ export function ArchivePage({ topics }: { topics: readonly TopicLine[] }) {
                   {Number(topic.publishedAt.slice(8, 10))}
                 </time>
                 <p className="col-start-2 py-2 leading-snug">
-                  <a
-                    href={topic.url}
-                    lang={topic.language}
-                    className="link-quiet font-serif"
-                  >
+                  <a href={topic.url} lang={topic.language} className="link-quiet font-serif">
                     {topic.title}
                   </a>{" "}
                   <Marks topic={topic} />

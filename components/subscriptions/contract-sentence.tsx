@@ -6,7 +6,14 @@ import { domainName, topicName, type Vocabulary } from "./vocabulary.ts";
 
 type Asked = Omit<
   Subscription,
-  "id" | "status" | "unsubscribe_url" | "version" | "created_at" | "updated_at" | "lease_expires_at" | "channel"
+  | "id"
+  | "status"
+  | "unsubscribe_url"
+  | "version"
+  | "created_at"
+  | "updated_at"
+  | "lease_expires_at"
+  | "channel"
 >;
 type Props = { contract: Asked; vocabulary: Vocabulary };
 
@@ -49,15 +56,26 @@ function useConditions(asked: Asked, vocabulary: Vocabulary): string[] {
     ...(asked.domains.length === 0
       ? []
       : [t(asked.include_children ? "domainsBelow" : "domains", { names: domains })]),
-    ...list("topics", asked.topics.map((topic) => topicName(vocabulary, topic))),
-    ...list("entities", asked.entities.map((id) => vocabulary.entities[id] ?? id)),
-    ...list("types", asked.event_types.map((type) => (types.has(type as "law") ? types(type as "law") : type))),
+    ...list(
+      "topics",
+      asked.topics.map((topic) => topicName(vocabulary, topic)),
+    ),
+    ...list(
+      "entities",
+      asked.entities.map((id) => vocabulary.entities[id] ?? id),
+    ),
+    ...list(
+      "types",
+      asked.event_types.map((type) => (types.has(type as "law") ? types(type as "law") : type)),
+    ),
     ...list("places", asked.geographies),
     ...least("importance", asked.importance_min),
     ...least("materiality", asked.materiality_min),
     ...(asked.maturity_min === null ? [] : [t("maturity", { level: asked.maturity_min })]),
     ...least("trust", asked.source_trust_min),
-    ...(asked.locales.length === 0 ? [] : [t("locales", { names: or(asked.locales.map((tag) => languageName(locale, tag))) })]),
+    ...(asked.locales.length === 0
+      ? []
+      : [t("locales", { names: or(asked.locales.map((tag) => languageName(locale, tag))) })]),
     ...(asked.breaking ? [t("breaking")] : []),
     ...(asked.watch ? [t("watch")] : []),
   ];

@@ -5,9 +5,9 @@ const IN_APP = { channel: { kind: "in_app" }, cadence: "immediate" };
 
 describe("a filled-in form", () => {
   test("says nothing that was left empty", () => {
-    expect(contractOf({ domain: "", name: " ", importance_min: "0", maturity_min: "", geographies: " , " })).toEqual(
-      IN_APP,
-    );
+    expect(
+      contractOf({ domain: "", name: " ", importance_min: "0", maturity_min: "", geographies: " , " }),
+    ).toEqual(IN_APP);
   });
 
   test("says what was chosen, as the contract says it", () => {

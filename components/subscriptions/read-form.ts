@@ -9,7 +9,9 @@ const OWN =
 
 /** The fields of a query or a form that are the builder's own. */
 export const ownFields = (all: Iterable<readonly [string, unknown]>): Fields =>
-  Object.fromEntries([...all].filter((entry): entry is [string, string] => OWN.test(entry[0]) && typeof entry[1] === "string"));
+  Object.fromEntries(
+    [...all].filter((entry): entry is [string, string] => OWN.test(entry[0]) && typeof entry[1] === "string"),
+  );
 
 const chosen = (fields: Fields, prefix: string): string[] =>
   Object.keys(fields)

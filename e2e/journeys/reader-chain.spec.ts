@@ -69,7 +69,10 @@ test("one occurrence leads from its source to two domains, two sites, a timeline
 
   await test.step("one notice names both contracts, with why", async () => {
     // Contracts over whole domains meet what other journeys report meanwhile, too.
-    await page.getByRole("banner").getByRole("link", { name: /^\d+ unread notices?$/ }).click();
+    await page
+      .getByRole("banner")
+      .getByRole("link", { name: /^\d+ unread notices?$/ })
+      .click();
     const notice = page.getByRole("article").filter({ hasText: title });
     await expect(notice).toHaveCount(1);
     await expect(notice).toContainText("Matched 2 subscriptions");

@@ -6,7 +6,13 @@ import { hold } from "./hold.ts";
 type Reading = { dpid: string; geid: string };
 type Listed = { pubid: string; status: string; effect_key: string };
 export type Intent = { publication_intent_id: string; effect_key: string };
-type Channel = { kind: string; url: string | null; secret_ref: string | null; timeout_ms: number; retry_budget: number };
+type Channel = {
+  kind: string;
+  url: string | null;
+  secret_ref: string | null;
+  timeout_ms: number;
+  retry_budget: number;
+};
 
 const TIMEOUT_MS = 500;
 /** A look after a lost answer, or a new process after a killed one, takes its time. */

@@ -90,7 +90,9 @@ describe("claiming", () => {
     for (let i = 0; i < 2; i += 1)
       expect(await claim(intent)).toEqual({ kind: "settled", status: "done", externalRef: "page-1" });
     // Whoever came for what was done already is counted; whoever meant something else is not.
-    const { rows } = await db.admin.query("select repeats, attempt from effect where effect_key = $1", [intent.key]);
+    const { rows } = await db.admin.query("select repeats, attempt from effect where effect_key = $1", [
+      intent.key,
+    ]);
     expect(rows).toEqual([{ repeats: 2, attempt: 1 }]);
   });
 

@@ -24,7 +24,9 @@ test("the clock offset is absolute, and zero restores it", () => {
 
 test("setting the clock leaves the faults, and the other way round", () => {
   writeDevelopmentControls({ faults: { mail: { mode: "stall", count: null, id: "1" } } });
-  expect(writeDevelopmentControls({ clockOffsetMs: 5 }).faults).toMatchObject({ mail: { mode: "stall", count: null } });
+  expect(writeDevelopmentControls({ clockOffsetMs: 5 }).faults).toMatchObject({
+    mail: { mode: "stall", count: null },
+  });
 });
 
 test("production mode has no development controls", () => {

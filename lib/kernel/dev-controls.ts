@@ -6,7 +6,9 @@ import { env } from "./env.ts";
 export type DevelopmentControls = {
   readonly clockOffsetMs: number;
   /** Active faults by name; `count` is how often it strikes in all, null for always; `id` names this switching on. */
-  readonly faults: Readonly<Record<string, { readonly mode: string; readonly count: number | null; readonly id: string }>>;
+  readonly faults: Readonly<
+    Record<string, { readonly mode: string; readonly count: number | null; readonly id: string }>
+  >;
 };
 
 const NONE: DevelopmentControls = { clockOffsetMs: 0, faults: {} };
@@ -25,7 +27,10 @@ export function readDevelopmentControls(): DevelopmentControls {
   if (nowMs - readAtMs < STALE_MS) return cached;
   readAtMs = nowMs;
   try {
-    cached = { ...NONE, ...(JSON.parse(readFileSync(controlsFile(), "utf8")) as Partial<DevelopmentControls>) };
+    cached = {
+      ...NONE,
+      ...(JSON.parse(readFileSync(controlsFile(), "utf8")) as Partial<DevelopmentControls>),
+    };
   } catch {
     cached = NONE;
   }

@@ -4,13 +4,22 @@ import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const flag = z.enum(["0", "1"]).transform((text) => text === "1");
-const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.int().min(0).max(65_535));
+const port = z
+  .string()
+  .regex(/^\d+$/, "must be a port number")
+  .transform(Number)
+  .pipe(z.int().min(0).max(65_535));
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], {
   error: "must be addresses or networks, as in 10.0.0.0/8,192.0.2.7",
 });
 const networks = z
   .string()
-  .transform((text) => text.split(",").map((part) => part.trim()).filter((part) => part !== ""))
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
   .pipe(z.array(network));
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 
@@ -28,12 +37,22 @@ const Variables = z.object({
   PARALLAX_METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional(),
   PARALLAX_RENDER_SECRET: z.string().min(32).optional(),
   PARALLAX_RENDER_URL: z.url({ protocol: /^http$/ }).optional(),
-  PARALLAX_CRASH_AT: z.string().regex(/^[a-z0-9.-]+(:\d+)?$/).optional(),
+  PARALLAX_CRASH_AT: z
+    .string()
+    .regex(/^[a-z0-9.-]+(:\d+)?$/)
+    .optional(),
   PARALLAX_PUSH_THRESHOLD: z.string().regex(/^\d+$/).transform(Number).default(100_000),
-  PARALLAX_COMPUTE_PRICE_MICROS: z.string().regex(/^\d{1,12}$/).transform(Number).default(50_000),
+  PARALLAX_COMPUTE_PRICE_MICROS: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number)
+    .default(50_000),
   PARALLAX_LOG: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   PARALLAX_HOT_RELOAD: flag.default(false),
-  PARALLAX_PROCESS: z.string().regex(/^[a-z-]+$/).default("parallax"),
+  PARALLAX_PROCESS: z
+    .string()
+    .regex(/^[a-z-]+$/)
+    .default("parallax"),
   DATABASE_URL: postgresUrl.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: "must be a redis:// URL" }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// URL" }).optional(),
@@ -45,7 +64,9 @@ export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`the environment has ${faults.length} fault${faults.length === 1 ? "" : "s"}:\n- ${faults.join("\n- ")}`);
+    super(
+      `the environment has ${faults.length} fault${faults.length === 1 ? "" : "s"}:\n- ${faults.join("\n- ")}`,
+    );
     this.faults = faults;
   }
 }
@@ -105,10 +126,12 @@ function withFiles(source: Source, faults: string[]): Source {
 function productionFaults(vars: Partial<Variables>): string[] {
   if (vars.PARALLAX_MODE !== "production") return [];
   const faults: string[] = [];
-  if (!vars.PARALLAX_SECRET) faults.push("PARALLAX_SECRET is required in production mode (openssl rand -hex 32)");
+  if (!vars.PARALLAX_SECRET)
+    faults.push("PARALLAX_SECRET is required in production mode (openssl rand -hex 32)");
   if (!vars.PARALLAX_ORIGIN) faults.push("PARALLAX_ORIGIN is required in production mode");
   if (vars.PARALLAX_ALLOW_LOOPBACK) faults.push("PARALLAX_ALLOW_LOOPBACK is refused in production mode");
-  if (vars.PARALLAX_RATE_LIMITS === "off") faults.push("PARALLAX_RATE_LIMITS=off is refused in production mode");
+  if (vars.PARALLAX_RATE_LIMITS === "off")
+    faults.push("PARALLAX_RATE_LIMITS=off is refused in production mode");
   if (vars.PARALLAX_HOT_RELOAD) faults.push("PARALLAX_HOT_RELOAD is refused in production mode");
   if (vars.PARALLAX_CRASH_AT) faults.push("PARALLAX_CRASH_AT is refused in production mode");
   if (!vars.DATABASE_URL && !vars.PARALLAX_ALLOW_EMBEDDED)
@@ -123,7 +146,8 @@ function productionFaults(vars: Partial<Variables>): string[] {
 export function loadEnv(source: Source): Env {
   const faults: string[] = [];
   const parsed = Variables.safeParse(withFiles(source, faults));
-  if (!parsed.success) for (const issue of parsed.error.issues) faults.push(`${issue.path.join(".")} ${issue.message}`);
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) faults.push(`${issue.path.join(".")} ${issue.message}`);
   faults.push(...productionFaults(parsed.success ? parsed.data : (source as Partial<Variables>)));
   if (!parsed.success || faults.length > 0) throw new EnvironmentError(faults);
   const vars = parsed.data;
@@ -186,7 +210,9 @@ function readSecretFile(file: string): string {
     return readFileSync(file, "utf8").trim();
   } catch (fault) {
     const code = (fault as NodeJS.ErrnoException).code ?? "unknown";
-    throw new EnvironmentError([`the secret in ${file} cannot be read (${code}); mend its owner and mode, or ${ANEW}`]);
+    throw new EnvironmentError([
+      `the secret in ${file} cannot be read (${code}); mend its owner and mode, or ${ANEW}`,
+    ]);
   }
 }
 

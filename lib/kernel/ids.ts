@@ -39,8 +39,27 @@ export type SubscriptionId = z.infer<typeof SubscriptionId>;
 
 /** Prefixes under which an id may be minted. */
 export const MINTED_PREFIXES = [
-  "evt", "prop", "src", "snap", "ent", "acc", "key", "ses", "msg", "run", "dl", "qi", "aud", "post", "mute",
-  "pub", "pi", "cir", "sub", "ntf", "dig",
+  "evt",
+  "prop",
+  "src",
+  "snap",
+  "ent",
+  "acc",
+  "key",
+  "ses",
+  "msg",
+  "run",
+  "dl",
+  "qi",
+  "aud",
+  "post",
+  "mute",
+  "pub",
+  "pi",
+  "cir",
+  "sub",
+  "ntf",
+  "dig",
 ] as const;
 export type MintedPrefix = (typeof MINTED_PREFIXES)[number];
 /** Prefixes of content-addressed ids. */
@@ -51,5 +70,8 @@ export const TenantId = z.uuid().brand<"TenantId">();
 export type TenantId = z.infer<typeof TenantId>;
 
 /** Site ids and domain namespaces: lower-case labels, a tenant's prefix joined by a dot. */
-export const SiteId = z.string().regex(/^[a-z][a-z0-9-]{1,40}(\.[a-z][a-z0-9-]{1,40})?$/).brand<"SiteId">();
+export const SiteId = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{1,40}(\.[a-z][a-z0-9-]{1,40})?$/)
+  .brand<"SiteId">();
 export type SiteId = z.infer<typeof SiteId>;

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { redactText } from "./redact.ts";
 
 test("keys, secret references and passwords in addresses are blanked wherever they stand", () => {
-  const text = redactText("GET /x?k=plx_abc123_S3cr3tS3cr3t postgres://user:hunter2@db/x secret://sites/agiright/cms");
+  const text = redactText(
+    "GET /x?k=plx_abc123_S3cr3tS3cr3t postgres://user:hunter2@db/x secret://sites/agiright/cms",
+  );
   for (const secret of ["S3cr3t", "hunter2", "sites/agiright"]) expect(text).not.toContain(secret);
 });
 

@@ -3,7 +3,16 @@ import { env } from "./env.ts";
 import { redactText } from "./redact.ts";
 
 /** Members whose values never reach a log line, at any of the depths we log. */
-const SECRET_MEMBERS = ["authorization", "cookie", "set-cookie", "password", "secret", "token", "apiKey", "credential"];
+const SECRET_MEMBERS = [
+  "authorization",
+  "cookie",
+  "set-cookie",
+  "password",
+  "secret",
+  "token",
+  "apiKey",
+  "credential",
+];
 const redacted = SECRET_MEMBERS.flatMap((name) => {
   const member = name.includes("-") ? `["${name}"]` : `.${name}`;
   return [member.replace(/^\./, ""), `*${member}`, `*.*${member}`, `*.*.*${member}`];
@@ -11,7 +20,10 @@ const redacted = SECRET_MEMBERS.flatMap((name) => {
 
 function redactStrings(line: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(line).map(([name, value]) => [name, typeof value === "string" ? redactText(value) : value]),
+    Object.entries(line).map(([name, value]) => [
+      name,
+      typeof value === "string" ? redactText(value) : value,
+    ]),
   );
 }
 
@@ -25,7 +37,10 @@ export const log = pino(
     formatters: { log: redactStrings },
     hooks: {
       logMethod(args, method) {
-        method.apply(this, args.map((part) => (typeof part === "string" ? redactText(part) : part)) as typeof args);
+        method.apply(
+          this,
+          args.map((part) => (typeof part === "string" ? redactText(part) : part)) as typeof args,
+        );
       },
     },
     serializers: {

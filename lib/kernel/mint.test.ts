@@ -7,7 +7,8 @@ test("minted ids are version 7, in order, and unlike each other", () => {
   const ids = Array.from({ length: 10_000 }, () => uuidv7());
   expect(new Set(ids).size).toBe(ids.length);
   expect([...ids].sort()).toEqual(ids);
-  for (const id of ids.slice(0, 100)) expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  for (const id of ids.slice(0, 100))
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(Geid.safeParse(mintId("evt")).success).toBe(true);
 });
 
@@ -34,7 +35,9 @@ test("canonical JSON does not depend on the order of keys and reads back as the 
       expect(canonicalJson(JSON.parse(text))).toBe(text);
     }),
   );
-  expect(canonicalJson({ b: 1, a: [undefined, { d: null, c: "é" }] })).toBe('{"a":[null,{"c":"é","d":null}],"b":1}');
+  expect(canonicalJson({ b: 1, a: [undefined, { d: null, c: "é" }] })).toBe(
+    '{"a":[null,{"c":"é","d":null}],"b":1}',
+  );
 });
 
 test("canonical JSON refuses what has no one spelling", () => {

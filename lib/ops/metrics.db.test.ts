@@ -35,6 +35,8 @@ test("the flow of the last five minutes is counted over all tenants, and a repea
   });
   expect(before["projection_refresh_rate"]).toBeGreaterThanOrEqual(0.4);
   for (const name of ["projection_lag", "publication_lag"]) expect(before[name], name).toBeGreaterThan(0);
-  await at.db.admin.query("update effect set repeats = 3 where effect_key = (select min(effect_key) from effect)");
+  await at.db.admin.query(
+    "update effect set repeats = 3 where effect_key = (select min(effect_key) from effect)",
+  );
   expect((await metrics())["effect_dedup_rate"]).toBe(0.6);
 });

@@ -4,7 +4,13 @@ import { inContext, publicContext } from "#lib/kernel/db/index.ts";
 import { value } from "#lib/testing/curation.ts";
 import { published, report } from "#lib/testing/publications.ts";
 import { arrangePublishing, DOMAIN, type Publishing } from "#lib/testing/publishing.ts";
-import { consumers, searchEvents, topAcrossDomains, type SearchFilters, type SearchPosition } from "./index.ts";
+import {
+  consumers,
+  searchEvents,
+  topAcrossDomains,
+  type SearchFilters,
+  type SearchPosition,
+} from "./index.ts";
 
 let at: Publishing;
 beforeAll(async () => {

@@ -48,7 +48,11 @@ export async function freshDatabase(): Promise<FreshDatabase> {
     admin,
     addTenant: async (slug) => {
       const tenant = uuidv7();
-      await admin.query("insert into tenant (id, slug, title, created_at) values ($1, $2, $2, $3)", [tenant, slug, clock.now()]);
+      await admin.query("insert into tenant (id, slug, title, created_at) values ($1, $2, $2, $3)", [
+        tenant,
+        slug,
+        clock.now(),
+      ]);
       return { tenant, principal: null, purpose: "operating" };
     },
     close: async () => {

@@ -17,7 +17,9 @@ export type TestRenderer = {
 };
 
 const page = (_request: Seen, response: ServerResponse): void => {
-  response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end("<!doctype html><title>a page</title><p>drawn");
+  response
+    .writeHead(200, { "content-type": "text/html; charset=utf-8" })
+    .end("<!doctype html><title>a page</title><p>drawn");
 };
 
 /** Starts it on a free loopback port. */

@@ -13,7 +13,11 @@ export async function generateMetadata() {
 
 export default async function ApiRoute() {
   await beginPage();
-  const [viewer, document, t] = await Promise.all([currentViewer(), loadApiDocument(), getTranslations("api")]);
+  const [viewer, document, t] = await Promise.all([
+    currentViewer(),
+    loadApiDocument(),
+    getTranslations("api"),
+  ]);
   return (
     <Shell path="/docs/api" viewer={viewer}>
       {document ? (

@@ -16,7 +16,9 @@ test("marks become elements, and the address of a heading follows from its words
 });
 
 test("no text becomes markup, and no link leads where it may not", () => {
-  const html = draw("<script>alert(1)</script>\n\n<b onclick=x>bold</b> [go](javascript:alert(1)) ![x](/a.png)");
+  const html = draw(
+    "<script>alert(1)</script>\n\n<b onclick=x>bold</b> [go](javascript:alert(1)) ![x](/a.png)",
+  );
   expect(html).not.toMatch(/<(?:script|b|img)\b|href=/);
   expect(html).toContain("&lt;script&gt;");
 });

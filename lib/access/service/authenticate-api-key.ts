@@ -10,7 +10,8 @@ async function load(id: string, secret: string): Promise<Principal | null> {
   // One comparison in every case, so that a guess at the public half learns nothing from the time.
   const matches = matchesHash(secret, row?.secretHash ?? sha256Hex(id));
   // A key without a secret half only signs.
-  if (row === null || row.secretHash === null || !matches || row.revokedAt !== null || row.principal === null) return null;
+  if (row === null || row.secretHash === null || !matches || row.revokedAt !== null || row.principal === null)
+    return null;
   if (row.expiresAt !== null && Date.parse(row.expiresAt) <= clock.now().getTime()) return null;
   const { account, tenant, roles } = row.principal;
   return { account, tenant, roles, ...rightsOf(roles, row), via: { kind: "key", id } };

@@ -67,7 +67,11 @@ export function readSignature(message: SignedMessage): ReadSignature | null {
   if (label === undefined || others.length > 0 || signatures?.size !== 1) return null;
   const input = inputs?.get(label);
   const signature = signatures.get(label)?.[0];
-  if (!input || !Array.isArray(input[0]) || !(signature instanceof ArrayBuffer || ArrayBuffer.isView(signature)))
+  if (
+    !input ||
+    !Array.isArray(input[0]) ||
+    !(signature instanceof ArrayBuffer || ArrayBuffer.isView(signature))
+  )
     return null;
   const list = input as InnerList;
   const [keyId, nonce] = [textOf(list[1], "keyid"), textOf(list[1], "nonce")];

@@ -107,7 +107,11 @@ describe("what is no signature of ours", () => {
     const { privateKey } = generateKeyPairSync("ed25519");
     const base = "x";
     const publicKey = readEd25519PublicKey(ED25519) ?? new Uint8Array();
-    const foreign = sign(null, Buffer.from(base), createPrivateKey(privateKey.export({ format: "pem", type: "pkcs8" })));
+    const foreign = sign(
+      null,
+      Buffer.from(base),
+      createPrivateKey(privateKey.export({ format: "pem", type: "pkcs8" })),
+    );
     expect(isSignatureOf({ algorithm: "ed25519", publicKey }, base, foreign)).toBe(false);
     expect(isSignatureOf({ algorithm: "ed25519", publicKey }, base, foreign.subarray(1))).toBe(false);
     expect(isSignatureOf({ algorithm: "hmac-sha256", secret: SECRET }, base, new Uint8Array(3))).toBe(false);

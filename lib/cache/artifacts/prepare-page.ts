@@ -167,7 +167,11 @@ export async function preparePage(
   insertScript(head, readScript());
   return {
     html: serialize(document),
-    policy: storedPolicy({ scripts: [readScript()], styles: inlineTexts(elements, "style"), hasOwnFiles: false }),
+    policy: storedPolicy({
+      scripts: [readScript()],
+      styles: inlineTexts(elements, "style"),
+      hasOwnFiles: false,
+    }),
     assets,
   };
 }

@@ -96,7 +96,10 @@ test("a demand that was rolled back asks nobody", async () => {
 
 test("one that died is named until it has been silent for long; one that closed is not", async () => {
   const at = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-  await db.admin.query("insert into front_door values ('died', $1, $1), ('long dead', $2, $2)", [at(5), at(11)]);
+  await db.admin.query("insert into front_door values ('died', $1, $1), ('long dead', $2, $2)", [
+    at(5),
+    at(11),
+  ]);
   const { epoch } = await takeAway();
   await vi.waitFor(
     async () => expect(await awaitDoors(epoch, 0)).toEqual({ acknowledged: 2, pending: ["died"] }),

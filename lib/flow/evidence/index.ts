@@ -55,6 +55,14 @@ export {
   type ListedRun,
   type RunPosition,
 } from "./sources/queries.ts";
-export { endRun, ingestSource, pollSources, requestRun, startRun, type OpenRun, type RunEnd } from "./sources/runs.ts";
+export {
+  endRun,
+  ingestSource,
+  pollSources,
+  requestRun,
+  startRun,
+  type OpenRun,
+  type RunEnd,
+} from "./sources/runs.ts";
 export { addSource, changeSource, retireSource } from "./sources/service.ts";
 export { recordEvidence, type RecordedEvidence } from "./service/record-evidence.ts";

@@ -98,7 +98,12 @@ describe("a post", () => {
   test("names an event of its tenant's own to nobody outside of it", async () => {
     const own = { url: "https://files.alpha.example/1", title: "Alpha's own matter", language: "en" };
     const { geid } = await admit(
-      { ...own, text: "A matter of alpha's own.", visibility: "PRIVATE", published_at: "2026-05-04T10:00:00Z" },
+      {
+        ...own,
+        text: "A matter of alpha's own.",
+        visibility: "PRIVATE",
+        published_at: "2026-05-04T10:00:00Z",
+      },
       { tenant: editor.principal.tenant.id, principal: editor.id, purpose: "operating" },
     );
     const about = (account: TestAccount, visibility: string) =>
@@ -166,7 +171,9 @@ describe("a post", () => {
     expect(await status(post.GET, { params })).toBe(200);
     const listed = (await call(everyone.GET, {})).body.data as unknown as { post: { id: string } }[];
     expect(listed.map((entry) => entry.post.id)).not.toContain(params.id);
-    const audited = await db.admin.query("select reason from audit_entry where action = 'posts:moderate' and allowed");
+    const audited = await db.admin.query(
+      "select reason from audit_entry where action = 'posts:moderate' and allowed",
+    );
     expect(audited.rows).toEqual([{ reason: "visible → limited: off topic" }]);
   });
 });

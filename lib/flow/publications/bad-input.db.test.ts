@@ -4,7 +4,13 @@ import { retractEvent } from "#lib/flow/events/index.ts";
 import { inContext, type Context } from "#lib/kernel/db/index.ts";
 import { value } from "#lib/testing/curation.ts";
 import { admit } from "#lib/testing/evidence.ts";
-import { intentsOf, published as publishedAt, report, reports, statusesOf } from "#lib/testing/publications.ts";
+import {
+  intentsOf,
+  published as publishedAt,
+  report,
+  reports,
+  statusesOf,
+} from "#lib/testing/publications.ts";
 import { arrangePublishing, type Publishing } from "#lib/testing/publishing.ts";
 import {
   executePublication,
@@ -64,7 +70,11 @@ describe("an event that is retracted meanwhile", () => {
     expect((await page(geid)).status).toBe("READY");
     await retract(geid);
     at.renderer.isAway = false;
-    await executePublication({ ...at.owner, role: "worker" }, channels(), intent?.publication_intent_id ?? "");
+    await executePublication(
+      { ...at.owner, role: "worker" },
+      channels(),
+      intent?.publication_intent_id ?? "",
+    );
     expect((await page(geid)).status).not.toBe("PUBLISHED");
     await at.later(7_200_000);
     expect((await page(geid)).status).toBe("RETRACTED");

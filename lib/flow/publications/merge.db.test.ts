@@ -113,7 +113,11 @@ describe("when two events become one", () => {
     await at.work();
     value(await by.undo(proposal));
     await at.work();
-    expect(await page(absorbed)).toMatchObject({ pubid: before.pubid, status: "PUBLISHED", path: before.path });
+    expect(await page(absorbed)).toMatchObject({
+      pubid: before.pubid,
+      status: "PUBLISHED",
+      path: before.path,
+    });
     expect(await routesOf(before.pubid)).toMatchObject([{ path: before.path, status: "active" }]);
     expect((await outOn("paper")).filter((one) => one.endsWith(absorbed))).toHaveLength(1);
     expect((await page(survivor)).status).toBe("PUBLISHED");
@@ -145,9 +149,9 @@ describe("when an event turns out to be several", () => {
     value(await by.decide(id, "approve"));
     await at.work();
     expect(await page(geid)).toMatchObject({ pubid: before.pubid, status: "RETRACTED" });
-    expect(await at.rows("select retraction_reason from publication where pubid = $1", [before.pubid])).toEqual([
-      { retraction_reason: "The event turned out to be several, each with a reading of its own." },
-    ]);
+    expect(
+      await at.rows("select retraction_reason from publication where pubid = $1", [before.pubid]),
+    ).toEqual([{ retraction_reason: "The event turned out to be several, each with a reading of its own." }]);
     // The way back from what was said does not move with the links.
     expect(trailBefore.map((step) => step.kind)).toEqual([
       ...["publication", "projection", "event", "evidence", "evidence"],

@@ -37,7 +37,19 @@ describe("slugs", () => {
     const title = fc.oneof(
       fc.string({ unit: "binary", maxLength: 200 }),
       fc.string({ unit: "grapheme", maxLength: 300 }),
-      fc.constantFrom("", "..", "admin", "a\u0003b", "%2e%2e%2f", "ＡＢＣ", "é", "2024", "💥", "\ud800", "x".repeat(10_000)),
+      fc.constantFrom(
+        "",
+        "..",
+        "admin",
+        "a\u0003b",
+        "%2e%2e%2f",
+        "ＡＢＣ",
+        "é",
+        "2024",
+        "💥",
+        "\ud800",
+        "x".repeat(10_000),
+      ),
     );
     fc.assert(
       fc.property(title, (text) => {
@@ -54,7 +66,14 @@ describe("slugs", () => {
 });
 
 describe("the effect key", () => {
-  const place = { type: "publish" as const, siteId: "a", dpid: "b", locale: "en", channel: "web", revision: "1" };
+  const place = {
+    type: "publish" as const,
+    siteId: "a",
+    dpid: "b",
+    locale: "en",
+    channel: "web",
+    revision: "1",
+  };
 
   test("never means two outputs, wherever the parts of their names end", () => {
     const part = fc.string({ unit: fc.constantFrom("a", "b", ":", "|", "1", "-"), maxLength: 4 });
@@ -69,7 +88,14 @@ describe("the effect key", () => {
   });
 
   test("depends on every part of the name", () => {
-    const changed = [{ type: "retract" }, { siteId: "x" }, { dpid: "x" }, { locale: "ja" }, { channel: "x" }, { revision: "2" }];
+    const changed = [
+      { type: "retract" },
+      { siteId: "x" },
+      { dpid: "x" },
+      { locale: "ja" },
+      { channel: "x" },
+      { revision: "2" },
+    ];
     const keys = [{}, ...changed].map((one) => effectKeyOf({ ...place, ...one } as typeof place));
     expect(new Set(keys).size).toBe(keys.length);
   });
@@ -79,7 +105,8 @@ describe("the life of a revision", () => {
   test("what is lost is never sent again without a look, and what is over stays so", () => {
     expect(advancePublication("UNKNOWN", "start")).toBeNull();
     for (const signal of PUBLICATION_SIGNALS)
-      for (const over of ["SUPERSEDED", "RETRACTED"] as const) expect(advancePublication(over, signal)).toBeNull();
+      for (const over of ["SUPERSEDED", "RETRACTED"] as const)
+        expect(advancePublication(over, signal)).toBeNull();
   });
 
   test("whatever is not over can be withdrawn", () => {

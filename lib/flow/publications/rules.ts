@@ -181,7 +181,8 @@ export type Numbered = { readonly revision: number; readonly status: Publication
 
 /** What the router's revision stands for: with it a pinned plan can be read when the program has long moved on. */
 export const ROUTER_RULES = {
-  output: "each active or degraded site of the domain × its locales × the web and the channels set up for the locale",
+  output:
+    "each active or degraded site of the domain × its locales × the web and the channels set up for the locale",
   lifecycle: TABLE,
   behind: LOCALE_PATHS,
 };

@@ -32,7 +32,10 @@ export type ReadingLocale = z.infer<typeof ReadingLocale>;
 export const TopicId = z
   .string()
   .max(200)
-  .regex(/^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)?\/[a-z0-9][a-z0-9._/-]{0,100}$/, "must be <domain>/<concept>");
+  .regex(
+    /^[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)?\/[a-z0-9][a-z0-9._/-]{0,100}$/,
+    "must be <domain>/<concept>",
+  );
 /** An ISO 3166 country, or one of its regions. */
 export const PlaceCode = z.string().regex(/^[A-Z]{2}(?:-[A-Z0-9]{1,3})?$/, "must be an ISO 3166 code");
 

@@ -109,7 +109,9 @@ describe("three contracts of one account that meet one event", () => {
   test("leave out the one that an editor's word alone brings in, until it does: for the revision it stands on", async () => {
     const editor = { ...owner, principal: (await addAccount(owner.tenant, "editor")).id, purpose: "editing" };
     await inContext(editor, async (tx) =>
-      value(await overrideProjection(tx, editor, { domain: "acts", geid, importance: 1, reason: "it matters" })),
+      value(
+        await overrideProjection(tx, editor, { domain: "acts", geid, importance: 1, reason: "it matters" }),
+      ),
     );
     await matchAll(db);
     const last = (await said("ada")).at(-1);
@@ -132,7 +134,12 @@ describe("contracts across domains and tenants", () => {
 
   test("a reader of another tenant meets a public domain, in messages of its own tenant", async () => {
     await contract(who("dan"), { domains: ["rules"] });
-    await admit({ ...IN_FORCE.notes, url: "https://third.example/ai-act", language: "en", title: "AI Act of the EU: the European Artificial Intelligence Act entered into force" });
+    await admit({
+      ...IN_FORCE.notes,
+      url: "https://third.example/ai-act",
+      language: "en",
+      title: "AI Act of the EU: the European Artificial Intelligence Act entered into force",
+    });
     await matchAll(db);
     const found = await said("dan");
     expect(found.length).toBeGreaterThan(0);
@@ -202,14 +209,24 @@ test("what was retracted meanwhile is told to nobody, and no preview shows it", 
     published_at: "2024-05-03T10:00:00Z",
   });
   await drain([...events, ...projections]);
-  const curator = { tenant: owner.tenant, principal: (await addAccount(owner.tenant, "curator")).id, purpose: "editing" };
-  const retracted = await inContext(curator, (tx) => retractEvent(tx, curator, { geid, reason: "it never happened" }));
+  const curator = {
+    tenant: owner.tenant,
+    principal: (await addAccount(owner.tenant, "curator")).id,
+    purpose: "editing",
+  };
+  const retracted = await inContext(curator, (tx) =>
+    retractEvent(tx, curator, { geid, reason: "it never happened" }),
+  );
   expect(retracted.ok).toBe(true);
   await drain([...events, ...projections]);
   await sayAgain(geid, "acts", 1, "event");
   await matchAll(db);
   expect((await saidMatches(db)).filter((one) => one.geid === geid)).toEqual([]);
-  const input = { domains: ["acts" as never], channel: { kind: "in_app" as const }, cadence: "immediate" as const };
+  const input = {
+    domains: ["acts" as never],
+    channel: { kind: "in_app" as const },
+    cadence: "immediate" as const,
+  };
   const preview = value(await previewContract(who("ada"), input, 30));
   expect(preview.sample.map((one) => String(one.geid))).not.toContain(geid);
 });

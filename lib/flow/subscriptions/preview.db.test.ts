@@ -56,7 +56,9 @@ async function history(editor: Context): Promise<void> {
   await matchAll(db);
   const say = (importance: number | null, watch: boolean) =>
     inContext(editor, async (tx) =>
-      value(await overrideProjection(tx, editor, { domain: "acts", geid, importance, watch, reason: "a word" })),
+      value(
+        await overrideProjection(tx, editor, { domain: "acts", geid, importance, watch, reason: "a word" }),
+      ),
     );
   await say(0.9, true);
   await matchAll(db);
@@ -81,7 +83,9 @@ test("a preview over the history counts exactly what the matcher told of, for an
     );
     const preview = value(await previewContract(reader, input, 30));
     expect([preview.matches, preview.truncated], JSON.stringify(input)).toEqual([rows.length, false]);
-    expect(new Set(preview.sample.map(({ dpid }) => String(dpid)))).toEqual(new Set(rows.map(({ dpid }) => dpid)));
+    expect(new Set(preview.sample.map(({ dpid }) => String(dpid)))).toEqual(
+      new Set(rows.map(({ dpid }) => dpid)),
+    );
     expect(preview.per_day.reduce((sum, { count }) => sum + count, 0)).toBe(preview.matches);
     expect(preview.explained).toHaveLength(preview.sample.length);
     met += rows.length;
@@ -90,9 +94,14 @@ test("a preview over the history counts exactly what the matcher told of, for an
 }, 240_000);
 
 test("a preview writes nothing, and has a row for each day, also for those on which nothing came", async () => {
-  const state = "select (select count(*) from subscription) || ':' || (select count(*) from routing_fact) as n";
+  const state =
+    "select (select count(*) from subscription) || ':' || (select count(*) from routing_fact) as n";
   const before = (await db.admin.query(state)).rows;
-  const input = { domains: ["acts"], channel: { kind: "in_app" }, cadence: "immediate" } as unknown as ContractInput;
+  const input = {
+    domains: ["acts"],
+    channel: { kind: "in_app" },
+    cadence: "immediate",
+  } as unknown as ContractInput;
   const { per_day } = value(await previewContract(reader, { ...input, timezone: "Asia/Taipei" }, 7));
   expect(per_day.length).toBeGreaterThanOrEqual(7);
   expect(per_day.at(-1)?.count).toBeGreaterThan(0);

@@ -9,7 +9,11 @@ const faults = (more: object) =>
 describe("a contract", () => {
   test.each<[string, object, string[]]>([
     ["of a whole domain", {}, []],
-    ["of an entity alone", { domains: undefined, entities: ["ent_0197b3a2-0000-7000-8000-000000000001"] }, []],
+    [
+      "of an entity alone",
+      { domains: undefined, entities: ["ent_0197b3a2-0000-7000-8000-000000000001"] },
+      [],
+    ],
     ["of breaking changes alone", { domains: undefined, breaking: true }, []],
     ["of macro events of any domain", { domains: undefined, scales: ["macro"] }, []],
     ["of thresholds alone", { domains: undefined, importance_min: 0.9 }, [" asks_for_everything"]],
@@ -78,9 +82,12 @@ test("a revoked subscription goes nowhere, and every other one can be revoked", 
     if (status !== "revoked") expect(next).toContain("revoked");
 });
 
-test.each(["UTC", "Asia/Tokyo", "America/Argentina/Buenos_Aires", "Etc/GMT+8"])("%s is a time zone", (zone) => {
-  expect(isTimeZone(zone)).toBe(true);
-});
+test.each(["UTC", "Asia/Tokyo", "America/Argentina/Buenos_Aires", "Etc/GMT+8"])(
+  "%s is a time zone",
+  (zone) => {
+    expect(isTimeZone(zone)).toBe(true);
+  },
+);
 test.each(["", "Asia", "../etc/passwd", "UTC; drop", "asia taipei"])("%s is no time zone", (zone) => {
   expect(isTimeZone(zone)).toBe(false);
 });

@@ -69,7 +69,9 @@ function channelFaults({ channel }: ContractInput): ContractFault[] {
 function namesNothing(input: ContractInput): boolean {
   const { domains, topics, entities, event_types: types, geographies, scales } = input;
   const isMarked = input.breaking === true || input.watch === true || input.cadence === "breaking_only";
-  return !isMarked && [domains, topics, entities, types, geographies, scales].every((one) => one === undefined);
+  return (
+    !isMarked && [domains, topics, entities, types, geographies, scales].every((one) => one === undefined)
+  );
 }
 
 /** Every fault of a contract that can be seen without asking anyone. */

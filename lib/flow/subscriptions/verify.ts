@@ -35,9 +35,7 @@ function differencesOf(row: Row): Difference[] {
 }
 
 /** Compiles every contract of a tenant again and compares it with its plan and its place in the index. */
-export async function verifySubscriptions(
-  ctx: Context & { readonly tenant: string },
-): Promise<Difference[]> {
+export async function verifySubscriptions(ctx: Context & { readonly tenant: string }): Promise<Difference[]> {
   const differences: Difference[] = [];
   let after = "";
   for (;;) {

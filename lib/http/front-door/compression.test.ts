@@ -8,12 +8,15 @@ const send = (target: PassThrough, coding: "br" | "gzip" | null) =>
     sendCoded(Readable.from([Buffer.from("a page")]), target, coding, (error) => resolve(error ?? null));
   });
 
-test.each(["br", "gzip", null] as const)("a reader who left before the answer ends it quietly (%s)", async (coding) => {
-  const target = new PassThrough();
-  target.destroy();
-  await new Promise((resolve) => target.once("close", resolve));
-  expect(await send(target, coding)).toBeInstanceOf(Error);
-});
+test.each(["br", "gzip", null] as const)(
+  "a reader who left before the answer ends it quietly (%s)",
+  async (coding) => {
+    const target = new PassThrough();
+    target.destroy();
+    await new Promise((resolve) => target.once("close", resolve));
+    expect(await send(target, coding)).toBeInstanceOf(Error);
+  },
+);
 
 test("what is sent reads back as it was", async () => {
   const target = new PassThrough();

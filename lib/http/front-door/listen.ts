@@ -39,7 +39,9 @@ function serverFor(listener: RequestListener): Server {
     else endSocket(socket, "upgrade_refused");
   });
   // Node answers other expectations than 100-continue without a body of ours.
-  server.on("checkExpectation", (request: IncomingMessage) => endSocket(request.socket, "expectation_failed"));
+  server.on("checkExpectation", (request: IncomingMessage) =>
+    endSocket(request.socket, "expectation_failed"),
+  );
   server.on("connect", (_request: IncomingMessage, socket: Duplex) =>
     endSocket(socket, "method_not_allowed"),
   );

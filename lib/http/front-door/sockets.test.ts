@@ -93,7 +93,11 @@ describe("request lines and headers", () => {
       426,
     ],
     ["a tunnel", `CONNECT 127.0.0.1:9 HTTP/1.1\r\nHost: localhost\r\n\r\n`, 405],
-    ["an expectation", `GET /api/v1/healthz HTTP/1.1\r\nHost: localhost\r\nExpect: much\r\n${CLOSE}\r\n`, 417],
+    [
+      "an expectation",
+      `GET /api/v1/healthz HTTP/1.1\r\nHost: localhost\r\nExpect: much\r\n${CLOSE}\r\n`,
+      417,
+    ],
     ["an unknown host", `GET /api/v1/healthz HTTP/1.1\r\nHost: evil.example\r\n${CLOSE}\r\n`, 421],
   ])("%s is answered %i with a problem document", async (_what, bytes, status) => {
     const answer = await speak(web.port, bytes);

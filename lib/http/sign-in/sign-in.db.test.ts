@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  createAccount,
-  listSessions,
-  loadSession,
-  revokeSession,
-} from "#lib/access/index.ts";
+import { createAccount, listSessions, loadSession, revokeSession } from "#lib/access/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
 import { ask, CookieJar, type Answer } from "#lib/testing/web.ts";

@@ -18,7 +18,13 @@ async function emptyDatabase(): Promise<ConnectionTarget> {
   made.push(database);
   await server.query(`create database ${database}`);
   const url = new URL(databaseUrl(database));
-  return { host: url.hostname, port: Number(url.port), database, user: url.username, password: decodeURIComponent(url.password) };
+  return {
+    host: url.hostname,
+    port: Number(url.port),
+    database,
+    user: url.username,
+    password: decodeURIComponent(url.password),
+  };
 }
 
 function add(name: string, sql: string): void {
@@ -57,7 +63,9 @@ test("several processes that migrate at once apply each migration once", async (
 test("a failing migration leaves nothing behind and says which it was", async () => {
   const target = await emptyDatabase();
   add("0002_half", "create table half (a int); select 1/0;");
-  await expect(migrate({ target, folder })).rejects.toThrow(/0002_half failed and was rolled back: division by zero/);
+  await expect(migrate({ target, folder })).rejects.toThrow(
+    /0002_half failed and was rolled back: division by zero/,
+  );
   expect(await query(target, "select to_regclass('half') as there")).toEqual([{ there: null }]);
   add("0002_half", "create table half (a int);");
   expect((await migrate({ target, folder })).applied).toEqual(["0002_half"]);
@@ -75,7 +83,10 @@ test("a migration that was changed after it ran, and a database of a newer relea
 
 test("history tables refuse every change, even by their owner", async () => {
   const target = await emptyDatabase();
-  add("0002_history", "create table chain (n int); call plx_insert_only('chain'); insert into chain values (1);");
+  add(
+    "0002_history",
+    "create table chain (n int); call plx_insert_only('chain'); insert into chain values (1);",
+  );
   await migrate({ target, folder });
   for (const sql of ["update chain set n = 2", "delete from chain", "truncate chain"])
     await expect(query(target, sql)).rejects.toThrow(/insert-only/);

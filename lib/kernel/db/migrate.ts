@@ -41,7 +41,9 @@ async function pending(client: pg.Client, migrations: readonly Migration[]): Pro
   for (const row of done.rows) {
     const migration = known.get(row.migration_name);
     if (!migration)
-      throw new MigrationError(`the database was migrated by a newer release: ${row.migration_name} is unknown here`);
+      throw new MigrationError(
+        `the database was migrated by a newer release: ${row.migration_name} is unknown here`,
+      );
     if (migration.checksum !== row.checksum)
       throw new MigrationError(`migration ${row.migration_name} was changed after it had been applied`);
   }
@@ -62,7 +64,9 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   } catch (error) {
     await client.query("rollback");
     const message = error instanceof Error ? error.message : String(error);
-    throw new MigrationError(`migration ${migration.name} failed and was rolled back: ${message}`, { cause: error });
+    throw new MigrationError(`migration ${migration.name} failed and was rolled back: ${message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -78,7 +82,10 @@ export async function migrate(
     readonly finish?: (client: pg.Client) => Promise<void>;
   } = {},
 ): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ ...(options.target ?? administratorTarget()), connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    ...(options.target ?? administratorTarget()),
+    connectionTimeoutMillis: 10_000,
+  });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [LOCK]);

@@ -24,7 +24,9 @@ test("no relation, role or function lets a row out of its tenant", async () => {
 });
 
 test("every reviewed exception still exists", async () => {
-  const there = await db.admin.query<{ relname: string }>("select relname from pg_class where relkind in ('r', 'p')");
+  const there = await db.admin.query<{ relname: string }>(
+    "select relname from pg_class where relkind in ('r', 'p')",
+  );
   const names = new Set(there.rows.map((row) => row.relname));
   expect(Object.keys(REVIEWED_WITHOUT_TENANT_POLICY).filter((name) => !names.has(name))).toEqual([]);
 });
@@ -43,16 +45,24 @@ test("dropping any policy, unforcing any table or opening any grant is noticed",
     expect(await faultsAfter(`drop policy ${name} on ${relation}`), `${relation}.${name}`).not.toEqual([]);
   }
   for (const relation of new Set(policies.rows.map((row) => row.relation))) {
-    expect(await faultsAfter(`alter table ${relation} no force row level security`), relation).not.toEqual([]);
+    expect(await faultsAfter(`alter table ${relation} no force row level security`), relation).not.toEqual(
+      [],
+    );
     expect(await faultsAfter(`grant truncate on ${relation} to plx_app`), relation).not.toEqual([]);
   }
 });
 
 test.each([
   ["a table without row security", "create table stray (tenant_id uuid not null)"],
-  ["a table with shared rows that shows the reader all", "create policy stray on event for select to plx_reader using (true)"],
+  [
+    "a table with shared rows that shows the reader all",
+    "create policy stray on event for select to plx_reader using (true)",
+  ],
   ["a view that runs as its owner", "create view stray as select * from tenant"],
-  ["a definer function with an open search path", "create function stray() returns int language sql security definer as 'select 1'"],
+  [
+    "a definer function with an open search path",
+    "create function stray() returns int language sql security definer as 'select 1'",
+  ],
   ["a role that bypasses row security", "alter role plx_reader bypassrls"],
 ])("%s is noticed", async (_what, change) => {
   expect(await faultsAfter(change)).not.toEqual([]);

@@ -10,12 +10,14 @@ export const REVIEWED_WITHOUT_TENANT_POLICY: Readonly<Record<string, string>> = 
   site: "public addresses, needed to answer a host",
   search_document: "rows of public events only; text search loses its index behind a tenant policy",
   search_word: "words of public titles only",
-  artifact_change: "addresses of published pages; what lies there is public, and front doors follow all sites at once",
+  artifact_change:
+    "addresses of published pages; what lies there is public, and front doors follow all sites at once",
   cache_tag: "names of cached pages and their epochs; no content",
   front_door: "names and heartbeats of running front doors",
   hard_invalidation: "ids of what no front door may show any more",
   front_door_acknowledgement: "which front door has seen to which of those",
-  outbox: "the shared core's messages have no tenant, and the relay serves all: policies per role and command",
+  outbox:
+    "the shared core's messages have no tenant, and the relay serves all: policies per role and command",
   delivery: "as outbox; written by the worker only",
   inbox: "worker only",
   dead_letter: "as outbox; written by the worker only",
@@ -41,7 +43,14 @@ type Relation = {
   forced: boolean;
   owner: string;
   grants: string[];
-  policies: { name: string; permissive: boolean; command: string; roles: string[]; using: string | null; check: string | null }[];
+  policies: {
+    name: string;
+    permissive: boolean;
+    command: string;
+    roles: string[];
+    using: string | null;
+    check: string | null;
+  }[];
   has_tenant: boolean;
   has_scope: boolean;
   has_visibility: boolean;
@@ -84,7 +93,10 @@ function grantFaults(row: Relation): string[] {
     const command = COMMANDS[privilege];
     if (command === undefined || role === "plx_definer") continue;
     const allowed = row.policies.some(
-      (policy) => policy.permissive && policy.roles.includes(role) && (policy.command === "*" || policy.command === command),
+      (policy) =>
+        policy.permissive &&
+        policy.roles.includes(role) &&
+        (policy.command === "*" || policy.command === command),
     );
     if (!allowed) faults.push(`${role} is granted ${privilege} without a policy for it`);
   }
@@ -110,18 +122,25 @@ function scopeFaults(row: Relation): string[] {
   if (!isIsolated(row, OWN_OR_SHARED_ROWS, ["plx_app", "plx_worker", "plx_reader"]))
     return ["has no restrictive scope policy"];
   const open = row.policies.some(
-    (policy) => policy.permissive && policy.roles.includes("plx_reader") && policy.using !== "(scope IS NULL)",
+    (policy) =>
+      policy.permissive && policy.roles.includes("plx_reader") && policy.using !== "(scope IS NULL)",
   );
   return open ? ["plx_reader may see more than shared rows"] : [];
 }
 
-const PUBLISHED_ROWS = /^\(\(visibility = 'public'::text\) OR \(tenant_id = \( SELECT plx_tenant\(\) AS plx_tenant\)\)\)$/;
+const PUBLISHED_ROWS =
+  /^\(\(visibility = 'public'::text\) OR \(tenant_id = \( SELECT plx_tenant\(\) AS plx_tenant\)\)\)$/;
 const OWNER_ONLY = /^\(tenant_id = \( SELECT plx_tenant\(\) AS plx_tenant\)\)$/;
 
 /** Tables whose rows everyone may read where they say so, and their owner alone writes. */
 function publishedFaults(row: Relation): string[] {
   const faults: string[] = [];
-  const holds = (command: string, rows: RegExp, roles: readonly string[], sides: readonly ("using" | "check")[]) =>
+  const holds = (
+    command: string,
+    rows: RegExp,
+    roles: readonly string[],
+    sides: readonly ("using" | "check")[],
+  ) =>
     row.policies.some(
       (policy) =>
         !policy.permissive &&
@@ -130,12 +149,16 @@ function publishedFaults(row: Relation): string[] {
         sides.every((side) => rows.test(policy[side] ?? "")),
     );
   const writers = ["plx_app", "plx_worker"];
-  if (!holds("r", PUBLISHED_ROWS, [...writers, "plx_reader"], ["using"])) faults.push("has no restrictive policy for reading");
+  if (!holds("r", PUBLISHED_ROWS, [...writers, "plx_reader"], ["using"]))
+    faults.push("has no restrictive policy for reading");
   if (!holds("a", OWNER_ONLY, writers, ["check"])) faults.push("others than the owner may insert");
   if (!holds("w", OWNER_ONLY, writers, ["using", "check"])) faults.push("others than the owner may update");
   if (!holds("d", OWNER_ONLY, writers, ["using"])) faults.push("others than the owner may delete");
   const isOpen = row.policies.some(
-    (policy) => policy.permissive && policy.roles.includes("plx_reader") && policy.using !== "(visibility = 'public'::text)",
+    (policy) =>
+      policy.permissive &&
+      policy.roles.includes("plx_reader") &&
+      policy.using !== "(visibility = 'public'::text)",
   );
   return isOpen ? [...faults, "plx_reader may see more than public rows"] : faults;
 }
@@ -181,12 +204,22 @@ export async function inspectCatalogue(client: pg.ClientBase): Promise<Catalogue
   for (const row of relations.rows)
     for (const fault of relationFaults(row)) faults.push({ relation: row.relation, fault });
   const roles = await client.query<{ relation: string }>(ROLES);
-  for (const row of roles.rows) faults.push({ relation: row.relation, fault: "the role bypasses row security" });
-  const definers = await client.query<{ relation: string; owner: string; pinned: boolean; open_to_all: boolean }>(DEFINERS);
+  for (const row of roles.rows)
+    faults.push({ relation: row.relation, fault: "the role bypasses row security" });
+  const definers = await client.query<{
+    relation: string;
+    owner: string;
+    pinned: boolean;
+    open_to_all: boolean;
+  }>(DEFINERS);
   for (const row of definers.rows) {
-    if (row.owner !== "plx_definer" && !(row.owner === "plx_owner" && row.relation in REVIEWED_OWNER_FUNCTIONS))
+    if (
+      row.owner !== "plx_definer" &&
+      !(row.owner === "plx_owner" && row.relation in REVIEWED_OWNER_FUNCTIONS)
+    )
       faults.push({ relation: row.relation, fault: `definer function owned by ${row.owner}` });
-    if (!row.pinned) faults.push({ relation: row.relation, fault: "definer function without an empty search_path" });
+    if (!row.pinned)
+      faults.push({ relation: row.relation, fault: "definer function without an empty search_path" });
     if (row.open_to_all) faults.push({ relation: row.relation, fault: "definer function open to everyone" });
   }
   return faults;

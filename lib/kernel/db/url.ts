@@ -43,7 +43,9 @@ export function administratorTarget(): ConnectionTarget {
   try {
     return Descriptor.parse(JSON.parse(readFileSync(join(env().dataDir, "db.json"), "utf8")));
   } catch {
-    throw new NoDatabaseError("no database: set DATABASE_URL, or run `npm start`, which brings its own PostgreSQL");
+    throw new NoDatabaseError(
+      "no database: set DATABASE_URL, or run `npm start`, which brings its own PostgreSQL",
+    );
   }
 }
 

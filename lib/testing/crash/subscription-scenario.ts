@@ -11,7 +11,11 @@ const [tenant = "", principal = "", message = "", change = "{}"] = process.argv.
 const reader: Context = { tenant, principal, purpose: "editing" };
 const worker = { tenant, principal: null, purpose: "operating", role: "worker" as const };
 
-const input = { domains: ["acts"], channel: { kind: "in_app" }, cadence: "immediate" } as unknown as ContractInput;
+const input = {
+  domains: ["acts"],
+  channel: { kind: "in_app" },
+  cadence: "immediate",
+} as unknown as ContractInput;
 const made = await inContext(reader, (tx) => subscribe(tx, reader, input));
 if (!made.ok) throw new Error(JSON.stringify(made.error));
 process.stdout.write(`subscribed ${made.value.id}\n`);

@@ -9,7 +9,10 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** A tree of our shape in which each file breaks exactly one rule. */
 const PLANTED: Readonly<Record<string, readonly [path: string, text: string]>> = {
   "flow/evidence-imports-upstream-only": ["lib/flow/evidence/a.ts", `import "../events/index.ts";`],
-  "flow/publications-imports-upstream-only": ["lib/flow/publications/a.ts", `import "../subscriptions/index.ts";`],
+  "flow/publications-imports-upstream-only": [
+    "lib/flow/publications/a.ts",
+    `import "../subscriptions/index.ts";`,
+  ],
   "lib/kernel-imports-lower-planes-only": ["lib/kernel/a.ts", `import "../bus/index.ts";`],
   "lib/bus-imports-lower-planes-only": ["lib/bus/a.ts", `import "../effects/index.ts";`],
   "lib/search-imports-lower-planes-only": ["lib/search/a.ts", `import "../http/index.ts";`],
@@ -57,19 +60,34 @@ function write(path: string, text: string): void {
 }
 
 function cruise(folder: string): Promise<string> {
-  const args = [join(ROOT, "node_modules/.bin/depcruise"), "--config", "dependency-cruiser.cjs", "--output-type", "json", "app", "components", "lib", "jobs"];
+  const args = [
+    join(ROOT, "node_modules/.bin/depcruise"),
+    "--config",
+    "dependency-cruiser.cjs",
+    "--output-type",
+    "json",
+    "app",
+    "components",
+    "lib",
+    "jobs",
+  ];
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (_error, stdout) => resolve(stdout));
+    execFile(process.execPath, args, { cwd: folder, maxBuffer: 64 << 20 }, (_error, stdout) =>
+      resolve(stdout),
+    );
   });
 }
 
 beforeAll(async () => {
   tree = mkdtempSync(join(tmpdir(), "parallax-law-"));
-  for (const file of ["dependency-cruiser.cjs", "tsconfig.json", "package.json"]) copyFileSync(join(ROOT, file), join(tree, file));
+  for (const file of ["dependency-cruiser.cjs", "tsconfig.json", "package.json"])
+    copyFileSync(join(ROOT, file), join(tree, file));
   symlinkSync(join(ROOT, "node_modules"), join(tree, "node_modules"));
   for (const [path, text] of Object.entries(INNOCENT)) write(path, text);
   for (const [path, text] of Object.values(PLANTED)) write(path, text);
-  const report = JSON.parse(await cruise(tree)) as { summary: { violations: { rule: { name: string }; from: string }[] } };
+  const report = JSON.parse(await cruise(tree)) as {
+    summary: { violations: { rule: { name: string }; from: string }[] };
+  };
   broken = report.summary.violations.map((violation) => `${violation.rule.name} ${violation.from}`);
 });
 afterAll(() => rmSync(tree, { recursive: true, force: true }));

@@ -24,12 +24,15 @@ function installed(name: string): [path: string, version: string][] {
     .map(([path, entry]) => [path, entry.version ?? "0.0.0"]);
 }
 
-test.each(Object.entries(floors.packages))("%s is at or above its security floor in every place of the lockfile", (name, [floor = ""]) => {
-  const places = installed(name);
-  expect(places.length).toBeGreaterThan(0);
-  const own = name === "undici" ? places.filter(([path]) => path === "node_modules/undici") : places;
-  expect(own.filter(([, version]) => isBelow(version, floor))).toEqual([]);
-});
+test.each(Object.entries(floors.packages))(
+  "%s is at or above its security floor in every place of the lockfile",
+  (name, [floor = ""]) => {
+    const places = installed(name);
+    expect(places.length).toBeGreaterThan(0);
+    const own = name === "undici" ? places.filter(([path]) => path === "node_modules/undici") : places;
+    expect(own.filter(([, version]) => isBelow(version, floor))).toEqual([]);
+  },
+);
 
 test("a version below its floor would be caught", () => {
   expect(isBelow("16.4.4", "16.4.5")).toBe(true);

@@ -13,7 +13,11 @@ test("every test file that the invariants name exists", () => {
 });
 
 test("each of the twenty invariants is held by a test or says what it waits for", () => {
-  const covered = new Set(rows.flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/\bI(\d+)\b/g)].map((match) => Number(match[1]))));
+  const covered = new Set(
+    rows.flatMap((row) =>
+      [...(row.split("|")[1] ?? "").matchAll(/\bI(\d+)\b/g)].map((match) => Number(match[1])),
+    ),
+  );
   expect([...covered].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   expect(rows.filter((row) => !/`|later/.test(row.split("|")[2] ?? ""))).toEqual([]);
 });

@@ -43,5 +43,8 @@ export function evidenceOf(request: Request, body: EvidenceBody): Result<Evidenc
 /** A refusal of evidence whose pointers lead into the body that held it. */
 export function refuseEvidence(error: EvidenceError, root: string): AppError {
   if (!("errors" in error)) return error;
-  return { ...error, errors: error.errors.map((fault) => ({ ...fault, pointer: `${root}${fault.pointer}` })) };
+  return {
+    ...error,
+    errors: error.errors.map((fault) => ({ ...fault, pointer: `${root}${fault.pointer}` })),
+  };
 }

@@ -95,11 +95,21 @@ describe("a contract that cannot be kept", () => {
     ["asks for nothing", { domains: undefined, importance_min: 0.5 }, 422, [""]],
     ["names a domain that is unknown", { domains: ["acts", "nowhere"] }, 422, ["/domains/1"]],
     ["names a concept that is unknown", { topics: ["acts/nothing"] }, 422, ["/topics/0"]],
-    ["names an entity that is unknown", { entities: ["ent_0197b3a2-0000-7000-8000-000000000001"] }, 422, ["/entities/0"]],
+    [
+      "names an entity that is unknown",
+      { entities: ["ent_0197b3a2-0000-7000-8000-000000000001"] },
+      422,
+      ["/entities/0"],
+    ],
     ["names a zone that is unknown", { timezone: "Mars/Olympus" }, 422, ["/timezone"]],
     ["names a locale that is unknown", { locales: ["tlh"] }, 400, ["/locales/0"]],
     ["has a member of its own", { sql: "select 1" }, 400, ["/sql"]],
-    ["has ten thousand topics", { topics: Array.from({ length: 10_000 }, (_, n) => `acts/t${n}`) }, 400, ["/topics"]],
+    [
+      "has ten thousand topics",
+      { topics: Array.from({ length: 10_000 }, (_, n) => `acts/t${n}`) },
+      400,
+      ["/topics"],
+    ],
     ["leases for less than a day", { lease_days: 0 }, 400, ["/lease_days"]],
   ])("because it %s leaves nothing behind", async (_what, more, status, pointers) => {
     const before = [await count("subscription"), await count("routing_term")];
@@ -155,7 +165,12 @@ describe("a contract that changes", () => {
     const { id } = await made({ importance_min: 0.5, scales: ["macro"] });
     const answer = await change(id, { importance_min: null, name: "Now named" });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ importance_min: null, scales: ["macro"], name: "Now named", version: 2 });
+    expect(answer.body).toMatchObject({
+      importance_min: null,
+      scales: ["macro"],
+      name: "Now named",
+      version: 2,
+    });
   });
 
   test("is found under its new terms alone, and under none while it is paused", async () => {
@@ -247,14 +262,17 @@ describe("the link of a message", () => {
       const answer = await form(value, ONE_CLICK);
       expect([answer.status, answer.body.status]).toEqual([200, "revoked"]);
     }
-    const status = async (id: string) => (await call(one.GET, { params: { id }, account: reader })).body.status;
+    const status = async (id: string) =>
+      (await call(one.GET, { params: { id }, account: reader })).body.status;
     expect([await status(first.id), await status(second.id)]).toEqual(["revoked", "active"]);
   });
 
   test("posted as a multipart form by a mail program ends it too", async () => {
     const { unsubscribe_url } = await made();
     const body = `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`;
-    const answer = await form(tokenOf(unsubscribe_url), body, { "content-type": "multipart/form-data; boundary=x" });
+    const answer = await form(tokenOf(unsubscribe_url), body, {
+      "content-type": "multipart/form-data; boundary=x",
+    });
     expect([answer.status, answer.body.status]).toEqual([200, "revoked"]);
   });
 
@@ -282,5 +300,7 @@ test("a preview answers with every day of its window, and refuses what could not
   expect(answer.body).toMatchObject({ matches: 0, sample: [], explained: [], truncated: false });
   expect((await ask({ importance_min: 0.5 })).status).toBe(422);
   expect((await ask({ domains: ["acts"], days: 91 })).status).toBe(400);
-  expect((await ask({ domains: ["acts"], channel: { kind: "email" } })).body.code).toBe("channel_not_offered");
+  expect((await ask({ domains: ["acts"], channel: { kind: "email" } })).body.code).toBe(
+    "channel_not_offered",
+  );
 });

@@ -67,7 +67,9 @@ describe("a signed request", () => {
       body: { account: { id: editor.id } },
     });
     expect((await me({ key: { id, secret: generateKeyPairSync("ed25519").privateKey } })).status).toBe(401);
-    expect((await me({ key: { id, secret: privateKey }, parameters: ';alg="hmac-sha256"' })).status).toBe(401);
+    expect((await me({ key: { id, secret: privateKey }, parameters: ';alg="hmac-sha256"' })).status).toBe(
+      401,
+    );
     expect(await authenticateApiKey(`plx_${id}_${"A".repeat(43)}`)).toBeNull();
   });
 

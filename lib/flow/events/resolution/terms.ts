@@ -46,12 +46,17 @@ type Piece = Omit<Run, "kind"> & { kind: Run["kind"] | "code" };
  */
 function joinCodes(text: string, runs: readonly Run[]): Piece[] {
   const joined: Piece[] = [];
-  for (let from = 0; from < runs.length; ) {
+  for (let from = 0; from < runs.length;) {
     let to = from + 1;
     while (isGluedTo(runs[to - 1], runs[to])) to += 1;
     const [first, last] = [runs[from], runs[to - 1]];
     if (first && last && to - from >= CODE_PIECES)
-      joined.push({ kind: "code", text: text.slice(first.start, last.end), start: first.start, end: last.end });
+      joined.push({
+        kind: "code",
+        text: text.slice(first.start, last.end),
+        start: first.start,
+        end: last.end,
+      });
     else joined.push(...runs.slice(from, to));
     from = to;
   }

@@ -3,7 +3,12 @@ import type { Tx } from "#lib/kernel/db/index.ts";
 /** Keeps which domains show an event: adds or removes one, for the lists of events that ask by domain. */
 export async function markEventDomain(
   tx: Pick<Tx, "$executeRaw">,
-  mark: { readonly geid: string; readonly domain: string; readonly scope: string | null; readonly isShown: boolean },
+  mark: {
+    readonly geid: string;
+    readonly domain: string;
+    readonly scope: string | null;
+    readonly isShown: boolean;
+  },
 ): Promise<void> {
   const { geid, domain, scope, isShown } = mark;
   if (isShown)

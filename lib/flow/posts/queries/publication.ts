@@ -37,9 +37,34 @@ export async function readForPost(
     join site s on s.tenant_id = u.tenant_id and s.site_id = u.site_id
     where u.tenant_id = ${tenantId}::uuid and u.pubid = ${pubid} and u.channel = 'web'`;
   if (!row?.isDefault) return null;
-  const { siteId, siteName, hosts, geid, title, summary, language, publishedAt, path, concepts: topics } = row;
+  const {
+    siteId,
+    siteName,
+    hosts,
+    geid,
+    title,
+    summary,
+    language,
+    publishedAt,
+    path,
+    concepts: topics,
+  } = row;
   const origin = originOfSite({ siteId, kind: "child", hosts }, env());
   const url = path === null ? null : `${origin}${path}`;
   const visibility = row.isPublic ? "public" : "followers";
-  return { tenantId, siteId, siteName, pubid, revision, geid, title, summary, language, publishedAt, url, topics, visibility };
+  return {
+    tenantId,
+    siteId,
+    siteName,
+    pubid,
+    revision,
+    geid,
+    title,
+    summary,
+    language,
+    publishedAt,
+    url,
+    topics,
+    visibility,
+  };
 }

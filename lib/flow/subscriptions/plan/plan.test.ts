@@ -179,7 +179,11 @@ describe("a routing plan", () => {
       { domains: ["a"], include_children: true, depth: 2 },
       ["domain:a", "below:1:a", "below:2:a"],
     ],
-    ["one generation where none is said", { domains: ["a"], include_children: true }, ["domain:a", "below:1:a"]],
+    [
+      "one generation where none is said",
+      { domains: ["a"], include_children: true },
+      ["domain:a", "below:1:a"],
+    ],
   ])("stands under %s", (_what, interest, terms) => {
     expect(routingTerms(compilePlan(interest as Interest, "immediate"))).toEqual(terms);
   });

@@ -29,8 +29,7 @@ function* dimensions(plan: Plan, facts: Facts): Generator<string | null> {
     yield facts.importance >= plan.importance ? `importance:${short(facts.importance)}` : null;
   if (plan.materiality > 0)
     yield facts.materiality >= plan.materiality ? `materiality:${short(facts.materiality)}` : null;
-  if (plan.maturity > 0)
-    yield levelOf(facts.maturity) >= plan.maturity ? `maturity:${facts.maturity}` : null;
+  if (plan.maturity > 0) yield levelOf(facts.maturity) >= plan.maturity ? `maturity:${facts.maturity}` : null;
   if (plan.locales !== null) yield firstOf("locale", plan.locales, facts.locales);
   if (plan.trust > 0) yield facts.trust >= plan.trust ? `trust:${short(facts.trust)}` : null;
   if (plan.breaking) yield facts.breaking ? "breaking" : null;

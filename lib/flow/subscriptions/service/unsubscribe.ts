@@ -19,9 +19,7 @@ async function bearerOf(token: string): Promise<{ ctx: Bearer; id: string } | nu
 const shown = ({ status, name }: Subscription): Unsubscription => ({ status, name });
 
 /** What a link would end; it changes nothing, whoever follows it. */
-export async function showUnsubscription(
-  token: string,
-): Promise<Result<Unsubscription, SubscriptionsError>> {
+export async function showUnsubscription(token: string): Promise<Result<Unsubscription, SubscriptionsError>> {
   const bearer = await bearerOf(token);
   if (!bearer) return err({ code: "subscriptions.not_found" });
   const found = await getSubscription(bearer.ctx, bearer.id);

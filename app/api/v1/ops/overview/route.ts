@@ -12,7 +12,8 @@ const MOST_SHOWN = 5;
 export const GET = route({
   operation: "readOverview",
   tag: "operations",
-  summary: "Reads the state of the installation in figures: sites, lag, failures, what waits for a person, costs",
+  summary:
+    "Reads the state of the installation in figures: sites, lag, failures, what waits for a person, costs",
   access: { scope: "ops:read" },
   purpose: "operating",
   answers: { 200: Overview.extend({ top_cross_domain: z.array(Card) }).meta({ id: "Overview" }) },

@@ -4,9 +4,7 @@ import { err, ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
 
 /** It travels in a header too, so it is visible ASCII. */
-const ExternalId = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters");
+const ExternalId = z.string().regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 visible ASCII characters");
 const params = z.strictObject({ external_id: ExternalId });
 
 const Viewer = z
@@ -43,7 +41,9 @@ export const DELETE = route({
   handle: async ({ principal, params: { external_id }, run }) => {
     if (principal === null) return err({ code: "http.unauthenticated" });
     return await run(async (tx) =>
-      (await removeViewer(tx, principal, external_id)) ? ok({ status: 204 }) : err({ code: "access.not_found" }),
+      (await removeViewer(tx, principal, external_id))
+        ? ok({ status: 204 })
+        : err({ code: "access.not_found" }),
     );
   },
 });
