@@ -2,6 +2,7 @@
  * The first step of every command, for any Node from 20 on and without packages: installs what is missing, generates
  * the database client, then goes on in the pinned Node with the command itself.
  */
+import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { clientIsCurrent, generateClient } from "./bootstrap/generate.mjs";
@@ -62,6 +63,7 @@ async function main() {
   if (!isPrepared(command)) await alone(root, () => prepare(command));
   if (!target) return 0;
   process.env["PARALLAX_DATA_DIR"] ||= join(root, ".parallax");
+  rememberCompiledCode();
   const [script = "", ...first] = target;
   const args = [join(root, script), ...first, ...rest];
   // Through `npm run`, paths mean the folder where the person stands.
@@ -71,6 +73,12 @@ async function main() {
   process.argv = [runtime, ...args];
   await import(pathToFileURL(join(root, script)).href);
   return null;
+}
+
+/** Types are stripped and code is compiled once for this process and all it begins; where nothing can be kept, each time. */
+function rememberCompiledCode() {
+  process.env["NODE_COMPILE_CACHE"] ||= join(root, "node_modules/.cache/compile");
+  nodeModule.enableCompileCache?.(process.env["NODE_COMPILE_CACHE"]);
 }
 
 function tooOld() {
