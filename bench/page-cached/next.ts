@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { existsSync } from "node:fs";
 import { env } from "#lib/kernel/env.ts";
-import { freePort } from "../../bin/supervisor/ports.ts";
+import { accepts, freePort } from "../../bin/supervisor/ports.ts";
 
 const NEXT = "node_modules/next/dist/bin/next";
 const SECRET = "the-render-secret-of-this-bench-0123456789";
@@ -14,15 +13,6 @@ export type NextServing = {
   readonly headers: Record<string, string>;
   readonly close: () => Promise<void>;
 };
-
-const answers = (port: number) =>
-  new Promise<boolean>((settle) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      settle(true);
-    });
-    socket.once("error", () => settle(false));
-  });
 
 async function stop(child: ChildProcess): Promise<void> {
   const ended = new Promise((settle) => child.once("exit", settle));
@@ -44,7 +34,7 @@ export async function serveWithNext(): Promise<NextServing> {
     },
     stdio: "ignore",
   });
-  while (!(await answers(port))) {
+  while (!(await accepts(port))) {
     if (child.exitCode !== null) throw new Error("the pages did not start");
     await wait(50);
   }

@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../bin/supervisor/ports.ts";
+import { accepts, freePort } from "../../bin/supervisor/ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const NEXT = join(ROOT, "node_modules/next/dist/bin/next");
@@ -21,15 +20,6 @@ function run(args: readonly string[]): ReturnType<typeof spawn> {
   return spawn(process.execPath, [NEXT, ...args], { cwd: FOLDER, env, stdio: "ignore" });
 }
 
-const answers = (port: number) =>
-  new Promise<boolean>((settle) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      settle(true);
-    });
-    socket.once("error", () => settle(false));
-  });
-
 /** Builds and serves a page of this framework that holds nothing: what no page of ours can be lighter than. */
 export async function serveEmptyPage(): Promise<{ url: string; close: () => Promise<void> }> {
   rmSync(FOLDER, { recursive: true, force: true });
@@ -42,7 +32,7 @@ export async function serveEmptyPage(): Promise<{ url: string; close: () => Prom
   if (code !== 0) throw new Error("the empty page could not be built");
   const port = await freePort();
   const server = run(["start", "-H", "127.0.0.1", "-p", String(port)]);
-  while (!(await answers(port))) {
+  while (!(await accepts(port))) {
     if (server.exitCode !== null) throw new Error("the empty page was not served");
     await wait(50);
   }

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { get } from "node:http";
-import { connect } from "node:net";
 import { join } from "node:path";
 import { tryStartEmbeddedPostgres } from "#lib/adapters/embedded-postgres/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { StepRefused } from "../progress.mjs";
-import { freePort } from "./ports.ts";
+import { accepts, freePort } from "./ports.ts";
 import type { Begin, PartName, Run } from "./part.ts";
 import { beginProgram, type Program } from "./program.ts";
 
@@ -75,19 +74,6 @@ async function beginDatabase(): Promise<Run> {
     signal ? `ended by ${signal}` : `ended with exit code ${code ?? 0}`,
   );
   return { pid: own.pid, ended, stop: () => own.stop() };
-}
-
-/** True when something listens on the loopback port. */
-export function accepts(port: number): Promise<boolean> {
-  return new Promise((settle) => {
-    const socket = connect(port, "127.0.0.1");
-    const finish = (isThere: boolean) => {
-      socket.destroy();
-      settle(isThere);
-    };
-    socket.once("connect", () => finish(true));
-    socket.once("error", () => finish(false));
-  });
 }
 
 /** Asked in the name of the mother site: the front door knows no other host. */

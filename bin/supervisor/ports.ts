@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 
 /** A loopback port that is free now. */
 export async function freePort(): Promise<number> {
@@ -21,6 +21,19 @@ export async function freePortAbove(port: number): Promise<number> {
     if (await isFree(candidate)) return candidate;
   }
   return freePort();
+}
+
+/** True when something listens on the loopback port. */
+export function accepts(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect(port, "127.0.0.1");
+    const finish = (isThere: boolean) => {
+      socket.destroy();
+      settle(isThere);
+    };
+    socket.once("connect", () => finish(true));
+    socket.once("error", () => finish(false));
+  });
 }
 
 /** Listens for a moment; answers the port, or null when it is taken. A system without the address takes nothing. */
