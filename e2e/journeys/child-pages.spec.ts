@@ -9,11 +9,9 @@ import {
   type Published,
 } from "../support/child-sites.ts";
 import { retract } from "../support/curation.ts";
-import { LOOKS, SAMPLE, type Locale, type Look } from "../support/look.ts";
+import { looksOfPage, type Locale, type Look } from "../support/look.ts";
 import { drainWork } from "../support/operations.ts";
 import { expect, test } from "../support/test.ts";
-
-const isFull = process.env["PARALLAX_E2E_FULL"] === "1";
 
 type Kind = {
   readonly name: string;
@@ -76,8 +74,8 @@ const KINDS: readonly Kind[] = [
 
 const nameOf = ({ locale, theme, width }: Look) => `${locale}, ${theme}, ${width} px`;
 
-for (const { name, status = 200, isIndexed = true, path } of KINDS)
-  for (const look of isFull ? LOOKS : SAMPLE)
+for (const [nth, { name, status = 200, isIndexed = true, path }] of KINDS.entries())
+  for (const look of looksOfPage(nth))
     test(`${name} of a child site: accessible, inside its window, standing by itself (${nameOf(look)})`, async ({
       page,
       expectErrorStatus,

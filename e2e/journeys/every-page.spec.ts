@@ -2,10 +2,8 @@ import { expectAccessible, expectNoOverflow, expectTargets } from "../support/ac
 import { retract } from "../support/curation.ts";
 import { ingest, mintHan, mintTitle } from "../support/evidence.ts";
 import { ingestHostile } from "../support/hostile.ts";
-import { choose, LOOKS, SAMPLE } from "../support/look.ts";
+import { choose, looksOfPage } from "../support/look.ts";
 import { expect, test } from "../support/test.ts";
-
-const looks = process.env["PARALLAX_E2E_FULL"] === "1" ? LOOKS : SAMPLE;
 
 type PageUnderTest = { name: string; status?: number; path: (origin: string) => string | Promise<string> };
 
@@ -78,8 +76,8 @@ const PAGES: readonly PageUnderTest[] = [
   { name: "no such page", status: 404, path: () => "/nothing/here" },
 ];
 
-for (const { name, status = 200, path } of PAGES)
-  for (const look of looks)
+for (const [nth, { name, status = 200, path }] of PAGES.entries())
+  for (const look of looksOfPage(nth))
     test(`${name}: accessible and inside its window (${look.locale}, ${look.theme}, ${look.width} px)`, async ({
       page,
       context,

@@ -10,8 +10,8 @@ type Provenance = { trail: { kind: string; id: string }[] };
 
 /** A time of day in UTC, so far from now. */
 const clockIn = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString().slice(11, 16);
-/** A full minute that is near and not about to begin. */
-const soon = () => clockIn(100);
+/** A full minute that is near and not about to begin: 15 to 75 seconds from now. */
+const soon = () => clockIn(75);
 
 test("one occurrence leads from its source to two domains, two sites, a timeline, a notice and a digest, and back", async ({
   page,
@@ -93,7 +93,7 @@ test("one occurrence leads from its source to two domains, two sites, a timeline
     await expect(async () => {
       await page.goto("/digests");
       await expect(page.getByRole("main")).toContainText(second.slice(0, 20), { timeout: 1_000 });
-    }).toPass({ timeout: 180_000, intervals: [5_000] });
+    }).toPass({ timeout: 180_000, intervals: [2_000] });
     await page.locator('a[href^="/digests/dig_"]').first().click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Digest of");
     const card = page.getByRole("article").filter({ hasText: second });

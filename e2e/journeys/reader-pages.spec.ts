@@ -2,14 +2,13 @@ import { createReader, signIn } from "../support/accounts.ts";
 import { expectAccessible, expectNoOverflow, expectTargets } from "../support/accessible.ts";
 import { Person } from "../support/api.ts";
 import { ingest } from "../support/evidence.ts";
-import { choose, LOOKS, SAMPLE } from "../support/look.ts";
+import { choose, LOOKS } from "../support/look.ts";
 import { readInTwoDomains } from "../support/shared-event.ts";
 import { expect, test } from "../support/test.ts";
 
-const looks = process.env["PARALLAX_E2E_FULL"] === "1" ? LOOKS : SAMPLE;
 const PAGES = ["/notifications", "/notifications?saved=1", "/notifications?cursor=stale", "/digests"];
 
-for (const look of looks)
+for (const look of LOOKS)
   test(`what reaches a reader is accessible and inside its window, empty and full (${look.locale}, ${look.theme}, ${look.width} px)`, async ({
     page,
     context,

@@ -1,9 +1,8 @@
 import { createReader, signIn } from "../support/accounts.ts";
 import { expectAccessible, expectNoOverflow, expectTargets } from "../support/accessible.ts";
-import { choose, LOOKS, SAMPLE } from "../support/look.ts";
+import { choose, LOOKS } from "../support/look.ts";
 import { expect, test } from "../support/test.ts";
 
-const looks = process.env["PARALLAX_E2E_FULL"] === "1" ? LOOKS : SAMPLE;
 const FILLED =
   "/subscriptions?domain=ai-rights&importance_min=0.1&cadence=daily_digest&local_time=08%3A00&timezone=Asia%2FTaipei";
 
@@ -85,7 +84,7 @@ test.describe("without scripts", () => {
   });
 });
 
-for (const look of looks)
+for (const look of LOOKS)
   test(`the contract builder is accessible and inside its window (${look.locale}, ${look.theme}, ${look.width} px)`, async ({
     page,
     context,
