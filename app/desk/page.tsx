@@ -6,6 +6,7 @@ import { beginPage } from "../render-context.ts";
 import { single, type SearchParameters } from "../search-parameters.ts";
 import { DESK_SCOPE, requireStaff } from "../staff.ts";
 import { viewerOf } from "../viewer-of.ts";
+import { countHeld } from "./held/load-held.ts";
 import { loadQueue } from "./load-queue.ts";
 
 type Props = { searchParams: Promise<SearchParameters> };
@@ -20,10 +21,10 @@ export default async function DeskRoute({ searchParams }: Props) {
   const { principal, ctx } = await requireStaff(DESK_SCOPE, "/desk");
   const parameters = await searchParams;
   const status = ProposalStatus.catch("open").parse(single(parameters.status) ?? "open");
-  const queue = await loadQueue(ctx, status);
+  const [queue, held] = await Promise.all([loadQueue(ctx, status), countHeld(ctx)]);
   return (
     <Shell path={status === "open" ? "/desk" : `/desk?status=${status}`} viewer={await viewerOf(principal)}>
-      <QueuePage status={status} {...queue} />
+      <QueuePage status={status} {...queue} held={held} />
     </Shell>
   );
 }

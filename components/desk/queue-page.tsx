@@ -17,10 +17,16 @@ type Row = {
   readonly events: readonly (Event | null)[];
   readonly by: string | null;
 };
-type Props = { status: ProposalStatus; rows: readonly Row[]; isCut: boolean };
+type Props = {
+  status: ProposalStatus;
+  rows: readonly Row[];
+  isCut: boolean;
+  /** How many publications wait for a person. */
+  held: number;
+};
 
 /** The desk: the queue of proposals in one status, the most doubtful first. */
-export function QueuePage({ status, rows, isCut }: Props) {
+export function QueuePage({ status, rows, isCut, held }: Props) {
   const t = useTranslations("desk");
   const tabs = ProposalStatus.options.map((one) => ({
     href: one === "open" ? "/desk" : `/desk?status=${one}`,
@@ -50,6 +56,12 @@ export function QueuePage({ status, rows, isCut }: Props) {
         <aside className="grid gap-8 self-start">
           <KeyHelp isQueue />
           <Section id="other-queues" title={t("otherQueues")}>
+            <p className="mb-2 text-small">
+              <Link href="/desk/held" className="target link-text">
+                {t("toHeld")}
+              </Link>{" "}
+              <span className="text-faint">{held}</span>
+            </p>
             <p className="text-note text-soft">{t("queueNote")}</p>
           </Section>
         </aside>

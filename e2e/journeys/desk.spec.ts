@@ -1,5 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { createAccount, signIn } from "../support/accounts.ts";
-import { proposeMerge } from "../support/operations.ts";
+import { expectAccessible, expectNoOverflow, expectTargets } from "../support/accessible.ts";
+import { Person } from "../support/api.ts";
+import { publishedOn, publishOn } from "../support/child-sites.ts";
+import { drainWork, proposeMerge } from "../support/operations.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a curator decides a proposal by the keyboard alone and takes it back", async ({ page }) => {
@@ -66,6 +70,34 @@ test.describe("without JavaScript", () => {
   });
 });
 
+test("an editor lets one text of a careful site go out and keeps another back", async ({ page, request }) => {
+  const operator = await Person.create(request, "operator");
+  const site = `careful-${randomBytes(4).toString("hex")}`;
+  await operator.want(201, "POST", "/sites", {
+    ...{ site_id: site, name: "Careful", domains: ["ai-rights"], default_locale: "en", locales: ["en"] },
+    publication_profile: { required_aal: "A1" },
+  });
+  const [released, kept] = [await publishOn("agiright"), await publishOn("agiright")];
+  await signIn(page, await createAccount("editor"), "/desk");
+  await page.goto("/desk?lang=en");
+  await page.getByRole("link", { name: "Publications that wait for a person" }).click();
+  const outputs = page.getByRole("article").filter({ hasText: site });
+  const outputOf = (word: string) => outputs.filter({ hasText: word });
+  await expect(outputOf(released.word)).toContainText("It waits because");
+  for (const check of [expectNoOverflow, expectTargets, expectAccessible]) await check(page);
+  await outputOf(released.word).getByRole("textbox", { name: "Reason" }).fill("Read, and as it is said.");
+  await outputOf(released.word).getByRole("button", { name: "Publish it", exact: true }).click();
+  await expect(page.getByRole("status").filter({ hasText: "It goes out now" })).toBeVisible();
+  await outputOf(kept.word).getByRole("textbox", { name: "Reason" }).fill("Not for this site.");
+  await outputOf(kept.word).getByRole("button", { name: "Do not publish it" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "does not go out" })).toBeVisible();
+  for (const { word } of [released, kept]) await expect(outputOf(word)).toHaveCount(0);
+  await drainWork();
+  const out = (await publishedOn(site, "en")).map((one) => one.geid);
+  expect([out.includes(released.geid), out.includes(kept.geid)]).toEqual([true, false]);
+  await operator.want(200, "PATCH", `/sites/${site}`, { status: "retired" });
+});
+
 test("for everyone else there is no desk and nothing behind the scenes", async ({
   page,
   expectErrorStatus,
@@ -74,6 +106,7 @@ test("for everyone else there is no desk and nothing behind the scenes", async (
   await page.goto("/desk");
   await expect(page).toHaveURL(/\/signin/);
   await signIn(page, await createAccount("reader"), "/docs");
-  for (const path of ["/desk", "/admin", "/admin/audit"]) expect((await page.goto(path))?.status()).toBe(404);
+  for (const path of ["/desk", "/desk/held", "/admin", "/admin/audit"])
+    expect((await page.goto(path))?.status()).toBe(404);
   await expect(page.locator('header a[href="/desk"], header a[href="/admin"]')).toHaveCount(0);
 });

@@ -18,6 +18,7 @@ const things = (): Promise<Made> =>
 const PAGES: readonly { name: string; path: (of: Made) => string }[] = [
   { name: "the desk", path: () => "/desk" },
   { name: "the desk's applied proposals", path: () => "/desk?status=applied" },
+  { name: "what waits for a person", path: () => "/desk/held?fault=conflict&intent=pi_x" },
   { name: "a proposal", path: ({ proposal }) => `/desk/proposals/${proposal}` },
   { name: "the wall", path: () => "/admin" },
   { name: "the dead letters", path: () => "/admin/dead-letters" },

@@ -10,6 +10,7 @@ import { arrangeEventRoutes, type EventRoutes } from "#lib/testing/event-routes.
 import { POST as postEvidence } from "../v1/evidence/route.ts";
 import { POST as postMergeProposal } from "../v1/events/[geid]/merge-proposal/route.ts";
 import { GET as getProposal } from "../v1/proposals/[id]/route.ts";
+import { POST as decideHeld } from "./decide-intent/route.ts";
 import { POST as decide } from "./decide-proposal/route.ts";
 import { POST as replayLetter } from "./replay-letter/route.ts";
 import { POST as rollBack } from "./roll-back-proposal/route.ts";
@@ -18,6 +19,7 @@ import { POST as startReplay } from "./start-replay/route.ts";
 let at: EventRoutes;
 let curators: string[];
 let editor: string;
+let reader: string;
 let operator: string;
 
 async function cookieOf(account: TestAccount): Promise<string> {
@@ -33,6 +35,7 @@ beforeAll(async () => {
   const tenant = at.curator.principal.tenant.id;
   curators = [await cookieOf(at.curator), await cookieOf(await addAccount(tenant, "curator"))];
   editor = await cookieOf(at.editor);
+  reader = await cookieOf(at.reader);
   operator = await cookieOf(await addAccount(tenant, "operator"));
 });
 afterAll(async () => {
@@ -119,6 +122,22 @@ test("no id leads anywhere but to our own pages", async () => {
   expect(await send(replayLetter, operator, { id: "//evil.example" })).toMatch(
     /^\/admin\/dead-letters\/%2F%2Fevil/,
   );
+});
+
+test("a word on an output that waits for nobody changes nothing, whoever says it", async () => {
+  const word = {
+    id: `pi_${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}`,
+    verdict: "approve",
+    reason: "seen",
+  };
+  const back = `/desk/held?intent=${word.id}&fault=`;
+  expect(await send(decideHeld, editor, word)).toBe(`${back}not_found&draft=seen`);
+  expect(await send(decideHeld, editor, { ...word, reason: "" })).toBe(`${back}invalid_request&draft=`);
+  expect(await send(decideHeld, editor, { ...word, verdict: "maybe" })).toContain("fault=invalid_request");
+  expect(await send(decideHeld, reader, word)).toContain("fault=forbidden");
+  expect(await send(decideHeld, editor, word, "https://evil.example")).toContain("fault=forbidden");
+  expect(await send(decideHeld, "", word)).toBe("/signin?callbackUrl=%2Fdesk%2Fheld");
+  expect(await send(decideHeld, editor, { ...word, id: "//evil.example" })).toBe("/desk/held");
 });
 
 test("operations are the operator's", async () => {
