@@ -1,64 +1,40 @@
-import { listenTo, type Listener } from "#lib/kernel/db/index.ts";
 import { log } from "#lib/kernel/log.ts";
+import { RecordFollower } from "../record-follower.ts";
 import { type Change, type ChangePosition, CHANGES_LIMIT, listChanges, readBytes } from "./queries.ts";
 import type { ArtifactShelf } from "./shelf.ts";
 
-const POLL_MS = 2_000;
 /** Connections of the readers' pool that a walk may take. */
 const READS_AT_ONCE = 4;
 const BEGINNING: ChangePosition = { changedIn: "0", siteId: "", path: "" };
 
-/**
- * Keeps a shelf at what the record says: notices wake it, a poll covers those that were lost. While PostgreSQL is away
- * the shelf stays as it is.
- */
+/** Keeps a shelf at what the record says. While PostgreSQL is away the shelf stays as it is. */
 export class ArtifactSync {
   private readonly shelf: ArtifactShelf;
+  private readonly follower: RecordFollower;
   private after: ChangePosition = BEGINNING;
   private isComplete = false;
-  private running: Promise<void> | null = null;
-  private isWanted = false;
-  private listener: Listener | null = null;
-  private timer: NodeJS.Timeout | null = null;
 
   constructor(shelf: ArtifactShelf) {
     this.shelf = shelf;
+    this.follower = new RecordFollower({
+      read: () => this.walk(),
+      hears: (notice) => notice !== "tags",
+      whenAway: "published pages stay as they are: the record cannot be read",
+    });
   }
 
   /** Follows the record until `stop`. */
   start(): void {
-    this.listener = listenTo("reader", "plx_front_door", (notice) => {
-      if (notice !== "tags") this.wake();
-    });
-    this.timer = setInterval(() => this.wake(), POLL_MS);
-    this.timer.unref();
-    this.wake();
+    this.follower.start();
   }
 
   async stop(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.listener?.close();
-    await this.running;
+    await this.follower.stop();
   }
 
-  /** Reads what changed; what is asked for while it reads is read right after. Throws where the record is away. */
+  /** Reads everything that changed until now. Throws where the record is away. */
   async catchUp(): Promise<void> {
-    if (this.running !== null) {
-      this.isWanted = true;
-      await this.running;
-      if (!this.isWanted) return;
-    }
-    this.isWanted = false;
-    this.running ??= this.walk().finally(() => {
-      this.running = null;
-    });
-    await this.running;
-  }
-
-  private wake(): void {
-    void this.catchUp().catch((error: unknown) => {
-      log.debug({ err: error }, "published pages stay as they are: the record cannot be read");
-    });
+    await this.follower.catchUp();
   }
 
   /**
