@@ -91,6 +91,18 @@ const proposal = async () => {
   return `/desk/proposals/${data[0]?.id ?? (await proposeMerge())}`;
 };
 
+let careful: Promise<unknown> | null = null;
+
+/** What a site that wants a person's word has waiting. */
+const held = async () => {
+  careful ??= operatorAsk("/sites", {
+    ...{ site_id: "careful", name: "Careful", default_locale: "en", locales: ["en"], domains: ["ai-rights"] },
+    publication_profile: { required_aal: "A1" },
+  }).then(() => publishOn("agiright"));
+  await careful;
+  return "/desk/held";
+};
+
 /** The wall with something on it that failed. */
 const wall = async () => {
   await makeDeadLetter();
@@ -186,6 +198,16 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: "notices", shows: "What a reader was told, and why", open: notices, as: "reader" },
   { name: "desk", shows: "The desk: what waits for a decision", open: "/desk", as: "curator" },
+  {
+    name: "held",
+    shows: "Publications that wait for a person's word",
+    open: held,
+    as: "curator",
+    looks: [
+      { locale: "en", theme: "light", width: 1440 },
+      { locale: "zh-TW", theme: "dark", width: 360 },
+    ],
+  },
   {
     name: "merge",
     shows: "Two events side by side, and what speaks for and against one",
