@@ -12,6 +12,7 @@ import { EventNotices } from "./event-notices.tsx";
 import { EvidenceList } from "./evidence-list.tsx";
 import { IntegritySection } from "./integrity-section.tsx";
 import { LineageSection } from "./lineage-section.tsx";
+import { PublishedList, type PublishedPage } from "./published-list.tsx";
 import { VersionTimeline } from "./version-timeline.tsx";
 
 export type EventPageProps = {
@@ -21,6 +22,8 @@ export type EventPageProps = {
   lineage: Lineage;
   /** How each domain reads the event now. */
   views: readonly View[];
+  /** Where sites have published it; empty where a moment of the past is shown. */
+  published: readonly PublishedPage[];
   /** Titles of the parts, the whole and the survivor, as far as the reader may know of them. */
   kinTitles: KinTitles;
   /** Open proposals about the event, as far as the reader may know of them. */
@@ -36,7 +39,7 @@ export type EventPageProps = {
 
 /** The neutral page: what is known of one occurrence and from where, with no reading of its own. */
 export function EventPage(props: EventPageProps) {
-  const { event, versions, evidence, lineage, kinTitles, views, asOf } = props;
+  const { event, versions, evidence, lineage, kinTitles, views, published, asOf } = props;
   const t = useTranslations();
   const current = versions.find((version) => version.version === event.version);
   return (
@@ -61,6 +64,11 @@ export function EventPage(props: EventPageProps) {
               <ParallaxTable views={views} caption={t("domains.parallax")} />
             )}
           </Section>
+          {asOf === null ? (
+            <Section id="published" title={t("event.published")}>
+              <PublishedList pages={published} />
+            </Section>
+          ) : null}
           <Section
             id="versions"
             title={t("versions.title")}

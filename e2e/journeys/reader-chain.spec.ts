@@ -53,7 +53,13 @@ test("one occurrence leads from its source to two domains, two sites, a timeline
   const published = (await reader.want<List<Published>>(200, "GET", path)).data.filter(
     (one) => one.url !== null && one.locale === "en",
   );
-  await test.step("two child sites publish it in their own voice", async () => {
+  await test.step("two child sites publish it in their own voice, and the neutral page names them", async () => {
+    const list = page.getByRole("region", { name: "Published on sites" });
+    await expect(async () => {
+      await page.goto(`/events/${geid}`);
+      for (const { url } of published)
+        await expect(list.locator(`a[href="${url ?? ""}"]`)).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     for (const site of ["agiright", "buildlog"]) {
       const url = published.find((one) => one.site_id === site)?.url ?? `no page of ${site}`;
       await page.goto(url);

@@ -2,6 +2,7 @@ import { cache } from "react";
 import type { Event, Lineage } from "#lib/flow/events/contracts.ts";
 import { getEvent, getEventPage, type RetractionNotice } from "#lib/flow/events/index.ts";
 import { viewsOfEvents } from "#lib/flow/projections/index.ts";
+import { publishedOfEvents } from "#lib/flow/publications/index.ts";
 import type { Context } from "#lib/kernel/db/index.ts";
 import { Geid } from "#lib/kernel/ids.ts";
 import type { KinTitles } from "../../../components/events/event-link.tsx";
@@ -34,6 +35,7 @@ export const loadEventPage = cache(
       kind: "event",
       ...now.value,
       views: await viewsOfEvents(ctx, [geid]),
+      published: isThen ? [] : await publishedOfEvents([geid], null),
       kinTitles: await loadKinTitles(ctx, now.value.event, now.value.lineage),
       asOf: isThen ? asOf : null,
       unreadableMoment: asOfText !== null && asOf === null ? asOfText : null,

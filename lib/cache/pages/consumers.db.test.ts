@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventMerged, eventRetracted, eventSplit, eventUpdated } from "#lib/flow/events/index.ts";
+import { publicationCompleted, publicationRetracted } from "#lib/flow/publications/index.ts";
 import { inContext } from "#lib/kernel/db/index.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
@@ -21,7 +22,9 @@ async function moved(type: string, data: object): Promise<Tag[]> {
   const heard = consumers.filter(({ on }) => on.some((one) => one.type === type));
   expect(heard).toHaveLength(1);
   for (const { handle } of heard)
-    await inContext({ ...ctx, role: "worker" }, (tx) => handle(tx, {} as never, data as never, {} as never));
+    await inContext({ ...ctx, role: "worker" }, (tx) =>
+      handle(tx, { type } as never, data as never, {} as never),
+    );
   const { rows } = await db.admin.query<Tag>(
     `select tag, hard_epoch = epoch as "isHard" from cache_tag order by tag`,
   );
@@ -51,4 +54,9 @@ test("after a merge and after a retraction no page of before is shown", async ()
 test("an update makes pages old, but they may be shown until the new ones are drawn", async () => {
   const state = { geid: whole, version: 2, hash: "h", overlay: false, changed: [] };
   expect(await moved(eventUpdated.type, state)).toEqual(all([STREAM, eventTag(whole)], false));
+});
+
+test("what is published of an event makes its page old, and what is withdrawn is named there no more", async () => {
+  expect(await moved(publicationCompleted.type, { geid: whole })).toEqual(all([eventTag(whole)], false));
+  expect(await moved(publicationRetracted.type, { geid: whole })).toEqual(all([eventTag(whole)], true));
 });

@@ -8,6 +8,11 @@ import {
   evidenceAdded,
 } from "#lib/flow/events/index.ts";
 import { projectionUpdated } from "#lib/flow/projections/index.ts";
+import {
+  publicationCompleted,
+  publicationRetracted,
+  publicationUpdated,
+} from "#lib/flow/publications/index.ts";
 import { domainTag, DOMAINS, eventTag, STREAM } from "./rules.ts";
 import { bumpTags } from "./store.ts";
 
@@ -55,6 +60,15 @@ export const consumers = [
     on: [projectionUpdated],
     handle: async (tx, _envelope, data) => {
       await bumpTags(tx, [DOMAINS, domainTag(data.domain), eventTag(data.geid)], data.status === "withdrawn");
+      return done;
+    },
+  }),
+  consumer({
+    name: "cache.follow-publication",
+    on: [publicationCompleted, publicationUpdated, publicationRetracted],
+    // The event's own page names where it was published.
+    handle: async (tx, envelope, data) => {
+      await bumpTags(tx, [eventTag(data.geid)], envelope.type === publicationRetracted.type);
       return done;
     },
   }),
