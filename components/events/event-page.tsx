@@ -3,6 +3,7 @@ import type { Event, EventVersion, Lineage } from "#lib/flow/events/contracts.ts
 import type { View } from "#lib/flow/projections/contracts.ts";
 import type { Evidence } from "#lib/flow/evidence/contracts.ts";
 import { ParallaxTable } from "../projections/parallax-table.tsx";
+import { PublishedList, type PublishedPage } from "../publications/published-list.tsx";
 import { Section } from "../ui/section.tsx";
 import { ArrivalChart } from "./arrival-chart.tsx";
 import { AsOfForm } from "./as-of-form.tsx";
@@ -12,7 +13,6 @@ import { EventNotices } from "./event-notices.tsx";
 import { EvidenceList } from "./evidence-list.tsx";
 import { IntegritySection } from "./integrity-section.tsx";
 import { LineageSection } from "./lineage-section.tsx";
-import { PublishedList, type PublishedPage } from "./published-list.tsx";
 import { VersionTimeline } from "./version-timeline.tsx";
 
 export type EventPageProps = {
@@ -65,7 +65,7 @@ export function EventPage(props: EventPageProps) {
             )}
           </Section>
           {asOf === null ? (
-            <Section id="published" title={t("event.published")}>
+            <Section id="published" title={t("publications.published")}>
               <PublishedList pages={published} />
             </Section>
           ) : null}

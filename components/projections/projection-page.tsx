@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from "next-intl";
 import type { Projection, RevisionSummary, View } from "#lib/flow/projections/contracts.ts";
 import { joinList } from "../i18n/join-list.ts";
 import { pickText } from "../i18n/pick-text.ts";
+import { PublishedList, type PublishedPage } from "../publications/published-list.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
@@ -20,14 +21,17 @@ export type ProjectionPageProps = {
   domainTitle: Readonly<Record<string, string>>;
   views: readonly View[];
   revisions: readonly RevisionSummary[];
+  /** Where sites have published this reading. */
+  published: readonly PublishedPage[];
   /** The revision asked for is not the newest. */
   isOld: boolean;
 };
 
 /** One domain's view of one event, every number of it taken apart. */
 export function ProjectionPage(props: ProjectionPageProps) {
-  const { projection, views, revisions, isOld } = props;
+  const { projection, views, revisions, published, isOld } = props;
   const t = useTranslations("domains");
+  const ofPublications = useTranslations("publications");
   const path = `/domains/${projection.domain}/events/${projection.geid}`;
   const others = views.filter((view) => view.domain !== projection.domain);
   return (
@@ -46,6 +50,11 @@ export function ProjectionPage(props: ProjectionPageProps) {
             <p className="measure mb-6 text-small text-soft">{t("scoreIntro")}</p>
             <Scores projection={projection} />
           </Section>
+          {isOld ? null : (
+            <Section id="published" title={ofPublications("published")}>
+              <PublishedList pages={published} />
+            </Section>
+          )}
           <Section id="others" title={t("others")}>
             {others.length === 0 ? (
               <p className="text-small text-soft">{t("othersNone")}</p>

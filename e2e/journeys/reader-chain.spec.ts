@@ -60,6 +60,8 @@ test("one occurrence leads from its source to two domains, two sites, a timeline
       for (const { url } of published)
         await expect(list.locator(`a[href="${url ?? ""}"]`)).toBeVisible({ timeout: 1_000 });
     }).toPass();
+    await page.goto(`/domains/ai-rights/events/${geid}`);
+    await expect(list.locator('a[href*="agiright"]').first()).toBeVisible();
     for (const site of ["agiright", "buildlog"]) {
       const url = published.find((one) => one.site_id === site)?.url ?? `no page of ${site}`;
       await page.goto(url);

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventMerged, eventRetracted, eventSplit, eventUpdated } from "#lib/flow/events/index.ts";
-import { publicationCompleted, publicationRetracted } from "#lib/flow/publications/index.ts";
+import {
+  publicationCompleted,
+  publicationRetracted,
+  publicationUpdated,
+} from "#lib/flow/publications/index.ts";
 import { inContext } from "#lib/kernel/db/index.ts";
 import { mintId } from "#lib/kernel/mint.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
@@ -57,6 +61,7 @@ test("an update makes pages old, but they may be shown until the new ones are dr
 });
 
 test("what is published of an event makes its page old, and what is withdrawn is named there no more", async () => {
-  expect(await moved(publicationCompleted.type, { geid: whole })).toEqual(all([eventTag(whole)], false));
+  for (const { type } of [publicationCompleted, publicationUpdated])
+    expect(await moved(type, { geid: whole }), type).toEqual(all([eventTag(whole)], false));
   expect(await moved(publicationRetracted.type, { geid: whole })).toEqual(all([eventTag(whole)], true));
 });

@@ -66,7 +66,7 @@ export const consumers = [
   consumer({
     name: "cache.follow-publication",
     on: [publicationCompleted, publicationUpdated, publicationRetracted],
-    // The event's own page names where it was published.
+    // The event's own page and those of its readings name where they were published.
     handle: async (tx, envelope, data) => {
       await bumpTags(tx, [eventTag(data.geid)], envelope.type === publicationRetracted.type);
       return done;

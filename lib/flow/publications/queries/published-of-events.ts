@@ -7,6 +7,8 @@ export type PublishedPage = {
   readonly geid: string;
   readonly siteId: string;
   readonly site: string;
+  /** Whose reading it publishes. */
+  readonly domain: string;
   readonly locale: string;
   readonly title: string;
   /** The language of the title. */
@@ -19,7 +21,7 @@ type Wanted = { readonly geids: readonly string[]; readonly locale: string | nul
 
 const pages = defineRead<Wanted, Row[]>({
   name: "publications.of-events",
-  sql: `select coalesce(json_agg(json_build_object('geid', p.geid, 'siteId', p.site_id, 'site', s.name, 'locale', p.locale,
+  sql: `select coalesce(json_agg(json_build_object('geid', p.geid, 'siteId', p.site_id, 'site', s.name, 'domain', p.domain, 'locale', p.locale,
       'title', v.title, 'language', v.language, 'hosts', s.hosts, 'path', r.path) order by p.geid, s.name, p.locale, p.pubid), '[]'::json)
     from publication p
     join publication_revision v on v.tenant_id = p.tenant_id and v.pubid = p.pubid and v.revision = p.revision

@@ -5,6 +5,7 @@ import {
   viewsOfEvents,
   type WithdrawalNotice,
 } from "#lib/flow/projections/index.ts";
+import { publishedOfEvents } from "#lib/flow/publications/index.ts";
 import type { ProjectionPageProps } from "../../../../../components/projections/projection-page.tsx";
 import { currentReader } from "../../../../reader.ts";
 import { findDomain } from "../../load-domain.ts";
@@ -22,9 +23,10 @@ export const loadProjection = cache(
     if (!domain || geid.includes("\u0000")) return { kind: "missing" };
     const revision =
       revisionText !== null && /^[1-9]\d{0,8}$/.test(revisionText) ? Number(revisionText) : null;
-    const [found, views] = await Promise.all([
+    const [found, views, pages] = await Promise.all([
       getDomainView(ctx, d, geid, revision),
       viewsOfEvents(ctx, [geid]),
+      publishedOfEvents([geid], null),
     ]);
     if (!found.ok)
       return found.error.code === "projections.withdrawn"
@@ -33,6 +35,7 @@ export const loadProjection = cache(
     const projection = found.value;
     const revisions = await listRevisions(ctx, projection.dpid);
     const isOld = revisions.some((one) => one.revision > projection.revision);
-    return { kind: "view", projection, domainTitle: domain.title, views, revisions, isOld };
+    const published = pages.filter((page) => page.domain === d);
+    return { kind: "view", projection, domainTitle: domain.title, views, revisions, published, isOld };
   },
 );

@@ -5,29 +5,32 @@ import { languageName } from "../i18n/language-name.ts";
 export type PublishedPage = {
   readonly siteId: string;
   readonly site: string;
+  /** Whose reading it publishes. */
+  readonly domain: string;
   readonly locale: string;
   readonly title: string;
   readonly language: string;
   readonly url: string;
 };
 
-/** Where the event can be read in a site's own words: each site once, in the reader's language where it has it. */
+/** Where something of the event can be read in a site's own words: each text once, in the reader's language where it has it. */
 export function PublishedList({ pages }: { pages: readonly PublishedPage[] }) {
-  const t = useTranslations("event");
-  const bySite = Map.groupBy(pages, ({ siteId }) => siteId);
-  if (bySite.size === 0) return <p className="text-small text-soft">{t("publishedNone")}</p>;
+  const t = useTranslations("publications");
+  // A site of two domains says something of its own about each reading.
+  const byText = Map.groupBy(pages, ({ siteId, domain }) => `${siteId} ${domain}`);
+  if (byText.size === 0) return <p className="text-small text-soft">{t("none")}</p>;
   return (
     <ul className="grid gap-4">
-      {[...bySite].map(([siteId, own]) => (
-        <li key={siteId}>
-          <OfSite pages={own} />
+      {[...byText].map(([text, own]) => (
+        <li key={text}>
+          <OneText pages={own} />
         </li>
       ))}
     </ul>
   );
 }
 
-function OfSite({ pages }: { pages: readonly PublishedPage[] }) {
+function OneText({ pages }: { pages: readonly PublishedPage[] }) {
   const locale = useLocale();
   const [main, ...others] = pages.toSorted(
     (a, b) => Number(b.locale === locale) - Number(a.locale === locale),
@@ -37,7 +40,7 @@ function OfSite({ pages }: { pages: readonly PublishedPage[] }) {
     <div className="grid gap-0.5">
       <p className="text-note text-faint">{main.site}</p>
       <p className="leading-snug">
-        <a href={main.url} lang={main.language} className="link-text">
+        <a href={main.url} lang={main.language} hrefLang={main.locale} className="link-text">
           {main.title}
         </a>
       </p>
@@ -45,7 +48,7 @@ function OfSite({ pages }: { pages: readonly PublishedPage[] }) {
         <p className="flex flex-wrap gap-x-3 text-note text-faint">
           {main.locale === locale ? null : <span>{languageName(locale, main.locale)}</span>}
           {others.map((page) => (
-            <a key={page.locale + page.url} href={page.url} className="target link-quiet">
+            <a key={page.url} href={page.url} hrefLang={page.locale} className="target link-quiet">
               {languageName(locale, page.locale)}
             </a>
           ))}
