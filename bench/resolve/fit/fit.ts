@@ -40,8 +40,11 @@ function fitCards(
   const pairRows = collectPairs(pairs.filter(({ unit }) => halfOf(unit) !== half).map(({ pair }) => pair));
   const rows = new Map(seen.map((set) => [set, collectRows(set.documents, null)]));
   const fitAll = (): Scorecards => {
-    const fitOne = (card: CardName) =>
-      fitCard(card === "undatedHeadline" ? pairRows : weighed(rows, card), MEASURES_OF_CARD[card]);
+    // A card of which the chosen data hold nothing stays as it is.
+    const fitOne = (card: CardName) => {
+      const own = card === "undatedHeadline" ? pairRows : weighed(rows, card);
+      return own.length > 0 ? fitCard(own, MEASURES_OF_CARD[card]) : defaultPolicy.scorecards[card];
+    };
     return Object.fromEntries(CARDS.map((card) => [card, fitOne(card)])) as Scorecards;
   };
   const first = policyOf(fitAll());

@@ -14,9 +14,10 @@ type Scale = { readonly mean: number; readonly deviation: number };
 
 /**
  * Logistic regression with signs: an accelerated projected gradient (Nesterov, with the step of the Lipschitz bound)
- * on standardised measures, rows weighted, answered in the measures' own units.
+ * on standardised measures, rows weighted, answered in the measures' own units. Throws where there are no rows.
  */
 export function fitCard(rows: readonly Row[], names: readonly MeasureName[]): Scorecard {
+  if (rows.length === 0) throw new Error("a card cannot be fitted to no rows");
   const total = rows.reduce((sum, { weight }) => sum + weight, 0);
   const scales = names.map((name) => scaleOf(rows, MEASURE_NAMES.indexOf(name), total));
   const table = standardise(rows, names, scales);
