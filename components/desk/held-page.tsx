@@ -108,7 +108,7 @@ function HeldRow({ intent, revision, refused }: Row & { refused: Refused | null 
           {t("event")}
         </Link>
       </p>
-      <HeldForm id={id} refused={refused} />
+      {revision ? <HeldForm id={id} refused={refused} /> : null}
     </article>
   );
 }

@@ -1,9 +1,10 @@
 import { useTranslations } from "next-intl";
 import type { Event, EventVersion, Lineage } from "#lib/flow/events/contracts.ts";
 import type { View } from "#lib/flow/projections/contracts.ts";
+import type { PublishedPage } from "#lib/flow/publications/contracts.ts";
 import type { Evidence } from "#lib/flow/evidence/contracts.ts";
 import { ParallaxTable } from "../projections/parallax-table.tsx";
-import { PublishedList, type PublishedPage } from "../publications/published-list.tsx";
+import { PublishedList } from "../publications/published-list.tsx";
 import { Section } from "../ui/section.tsx";
 import { ArrivalChart } from "./arrival-chart.tsx";
 import { AsOfForm } from "./as-of-form.tsx";

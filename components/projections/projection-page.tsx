@@ -1,8 +1,9 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { Projection, RevisionSummary, View } from "#lib/flow/projections/contracts.ts";
+import type { PublishedPage } from "#lib/flow/publications/contracts.ts";
 import { joinList } from "../i18n/join-list.ts";
 import { pickText } from "../i18n/pick-text.ts";
-import { PublishedList, type PublishedPage } from "../publications/published-list.tsx";
+import { PublishedList } from "../publications/published-list.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";

@@ -1,17 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
+import type { PublishedPage } from "#lib/flow/publications/contracts.ts";
 import { languageName } from "../i18n/language-name.ts";
-
-/** A page of a site that says something about the event. */
-export type PublishedPage = {
-  readonly siteId: string;
-  readonly site: string;
-  /** Whose reading it publishes. */
-  readonly domain: string;
-  readonly locale: string;
-  readonly title: string;
-  readonly language: string;
-  readonly url: string;
-};
 
 /** Where something of the event can be read in a site's own words: each text once, in the reader's language where it has it. */
 export function PublishedList({ pages }: { pages: readonly PublishedPage[] }) {

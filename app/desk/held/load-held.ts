@@ -3,14 +3,20 @@ import type { Intent, PublicationRevision } from "#lib/flow/publications/contrac
 import type { Context } from "#lib/kernel/db/index.ts";
 
 const MOST = 50;
+/** Revisions among which the one that waits is looked for, newest first. */
+const REVISIONS = 20;
 
 /** An output that policy holds for a person, with the text that would go out; null where it has none any more. */
 export type HeldOutput = { readonly intent: Intent; readonly revision: PublicationRevision | null };
 
-async function draftOf(ctx: Context, { pubid }: Intent): Promise<PublicationRevision | null> {
+/** The very text that a verdict would be about; a newer revision of the publication may have come since. */
+async function draftOf(
+  ctx: Context,
+  { pubid, effect_key: key }: Intent,
+): Promise<PublicationRevision | null> {
   if (pubid === null) return null;
-  const revisions = await listRevisions(ctx, { pubid, after: null, limit: 1 });
-  return (revisions.ok && revisions.value[0]) || null;
+  const revisions = await listRevisions(ctx, { pubid, after: null, limit: REVISIONS });
+  return (revisions.ok && revisions.value.find((one) => one.effect_key === key)) || null;
 }
 
 const waiting = (ctx: Context) =>

@@ -139,6 +139,20 @@ export const Publication = z
   .meta({ id: "Publication" });
 export type Publication = z.infer<typeof Publication>;
 
+/** A page on which everyone may read of an event. */
+export type PublishedPage = {
+  readonly geid: string;
+  readonly siteId: string;
+  readonly site: string;
+  /** Whose reading it publishes. */
+  readonly domain: string;
+  readonly locale: string;
+  readonly title: string;
+  /** The language of the title. */
+  readonly language: string;
+  readonly url: string;
+};
+
 /** One revision as it was or will be brought out. */
 export const PublicationRevision = z
   .strictObject({

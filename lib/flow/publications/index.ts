@@ -35,7 +35,7 @@ export {
   readPublication,
   type PublicationFilters,
 } from "./queries/publications.ts";
-export { publishedOfEvents, type PublishedPage } from "./queries/published-of-events.ts";
+export { publishedOfEvents } from "./queries/published-of-events.ts";
 export {
   listCorrections,
   listPublished,

@@ -1,20 +1,7 @@
 import { defineRead, publicContext, read } from "#lib/kernel/db/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { originOfSite } from "#lib/registry/index.ts";
-
-/** A page on which everyone may read of an event. */
-export type PublishedPage = {
-  readonly geid: string;
-  readonly siteId: string;
-  readonly site: string;
-  /** Whose reading it publishes. */
-  readonly domain: string;
-  readonly locale: string;
-  readonly title: string;
-  /** The language of the title. */
-  readonly language: string;
-  readonly url: string;
-};
+import type { PublishedPage } from "../contracts.ts";
 
 type Row = Omit<PublishedPage, "url"> & { readonly hosts: readonly string[]; readonly path: string };
 type Wanted = { readonly geids: readonly string[]; readonly locale: string | null };
