@@ -38,9 +38,9 @@ export {
   countActiveEvents,
   listActiveGeids,
   readEventAt,
-  readEventReports,
+  readEventNow,
   type EventAt,
-  type EventReport,
+  type EventNow,
   type Sight,
 } from "./queries/read-reports.ts";
 export { readOverlayAt, type OverlayAt } from "./queries/read-overlay.ts";

@@ -1,9 +1,10 @@
 import type { Tx } from "#lib/kernel/db/index.ts";
 import type { EventState } from "../contracts.ts";
+import type { OverlayAt } from "./read-overlay.ts";
 
 type Sql = Pick<Tx, "$queryRaw">;
 
-/** One piece of public evidence as a later stage reads it: what it is, and which immutable text it had. */
+/** One piece of evidence as a later stage reads it: what it is, and which immutable text it had. */
 export type EventReport = {
   readonly evid: string;
   readonly version: number;
@@ -45,20 +46,49 @@ export async function readEventAt(
   return row?.data ?? null;
 }
 
-/** The evidence within sight of an event and of those merged into it as it is linked now, oldest first. */
-export async function readEventReports(tx: Sql, geid: string, sight: Sight = null): Promise<EventReport[]> {
-  const [row] = await tx.$queryRaw<{ data: EventReport[] }[]>`
-    select coalesce(json_agg(json_build_object('evid', evid, 'version', evidence_version, 'relation', relation,
-        'origin', origin, 'copy_of', copy_of, 'hard_key', hard_key, 'language', language, 'published_at', published_at)
-        order by published_at, evid), '[]'::json) as data
-    from (
-      select m.* from event_evidence m join event g on g.geid = m.geid
-      where (g.geid = ${geid} or g.survivor = ${geid}) and m.active and (m.scope is null or m.scope = ${sight}::uuid)
-      order by m.published_at, m.evid limit ${MOST_REPORTS}) members`;
-  return (row?.data ?? []).map((report) => ({
-    ...report,
-    published_at: new Date(report.published_at).toISOString(),
-  }));
+/** All that is known of an event within sight, as of one moment. */
+export type EventNow = {
+  readonly event: EventAt;
+  /** What the seeing tenant's own evidence adds; null where it adds nothing, and for everyone's sight. */
+  readonly overlay: OverlayAt | null;
+  /** Its evidence and that of the events merged into it, oldest first. */
+  readonly reports: readonly EventReport[];
+};
+
+/**
+ * An event within sight with its overlay and its evidence, all of one moment: what names a version rests on nothing
+ * newer and nothing older. Null where there is none. Evidence is cut at 200 pieces.
+ */
+export async function readEventNow(tx: Sql, geid: string, sight: Sight = null): Promise<EventNow | null> {
+  // One statement, because each statement of a transaction sees what was committed before that statement began.
+  const [row] = await tx.$queryRaw<{ data: EventNow }[]>`
+    select json_build_object(
+      'event', json_build_object('state', v.state, 'hash', v.hash, 'at', v.at, 'survivor', e.survivor,
+        'lastPublishedAt', e.last_published_at),
+      'overlay', (
+        select json_build_object('version', o.version, 'hash', o.hash, 'at', o.at, 'titles', o.state -> 'titles',
+          'languages', o.state -> 'languages')
+        from event_overlay_version o where o.tenant_id = ${sight}::uuid and o.geid = e.geid
+        order by o.version desc limit 1),
+      'reports', (
+        select coalesce(json_agg(json_build_object('evid', evid, 'version', evidence_version, 'relation', relation,
+          'origin', origin, 'copy_of', copy_of, 'hard_key', hard_key, 'language', language,
+          'published_at', published_at) order by published_at, evid), '[]'::json)
+        from (
+          select m.* from event_evidence m join event g on g.geid = m.geid
+          where (g.geid = e.geid or g.survivor = e.geid) and m.active
+            and (m.scope is null or m.scope = ${sight}::uuid)
+          order by m.published_at, m.evid limit ${MOST_REPORTS}) members)) as data
+    from event e join event_version v on v.geid = e.geid and v.version = e.version
+    where e.geid = ${geid} and (e.scope is null or e.scope = ${sight}::uuid)`;
+  if (!row) return null;
+  const { event, overlay, reports } = row.data;
+  const iso = (at: string) => new Date(at).toISOString();
+  return {
+    event,
+    overlay: overlay && { ...overlay, at: iso(overlay.at) },
+    reports: reports.map((report) => ({ ...report, published_at: iso(report.published_at) })),
+  };
 }
 
 /** Ids of the events within sight that stand for themselves, in order, after one; for work over all of them. */

@@ -1,4 +1,4 @@
-import { listActiveGeids, readEventAt, type Sight } from "#lib/flow/events/index.ts";
+import { listActiveGeids, readEventNow, type Sight } from "#lib/flow/events/index.ts";
 import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import type { PackManifest } from "#lib/registry/index.ts";
 import type { Measures } from "../contracts.ts";
@@ -45,13 +45,13 @@ export async function dryRunPack(
 }
 
 async function readUnder(tx: Tx, pack: CompiledPack, geid: string, sight: Sight): Promise<DryRunRow | null> {
-  const event = await readEventAt(tx, geid, { sight });
-  if (!event) return null;
+  const now = await readEventNow(tx, geid, sight);
+  if (!now) return null;
   const head = (await loadHeads(tx, geid)).find((one) => one.domain === pack.manifest.domain);
-  const state = scoreEvent(pack, { ...(await readFacts(tx, event, sight)), before: head ?? null });
+  const state = scoreEvent(pack, { ...(await readFacts(tx, now, sight)), before: head ?? null });
   return {
     geid,
-    title: event.state.titles["en"] ?? Object.values(event.state.titles)[0] ?? "",
+    title: now.event.state.titles["en"] ?? Object.values(now.event.state.titles)[0] ?? "",
     now: head?.status === "current" ? head.state.computed : null,
     then: state.computed,
     is_shown: isRelevant(state),

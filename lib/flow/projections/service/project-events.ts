@@ -1,5 +1,11 @@
 import { emit } from "#lib/bus/index.ts";
-import { markEventDomain, readEventAt, type EventAt, type Sight } from "#lib/flow/events/index.ts";
+import {
+  markEventDomain,
+  readEventAt,
+  readEventNow,
+  type EventAt,
+  type Sight,
+} from "#lib/flow/events/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { enterContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
@@ -77,11 +83,11 @@ async function lockSubjects(tx: Tx, geids: readonly string[], sight: Sight): Pro
   await lockProjections(tx, await withSurvivors(tx, geids, sight));
   const subjects: Subject[] = [];
   for (const geid of await withSurvivors(tx, geids, sight)) {
-    const event = await readEventAt(tx, geid, { sight });
-    if (event)
+    const now = await readEventNow(tx, geid, sight);
+    if (now)
       subjects.push({
-        event,
-        facts: await readFacts(tx, event, sight),
+        event: now.event,
+        facts: await readFacts(tx, now, sight),
         heads: await loadHeads(tx, geid),
       });
   }

@@ -1,7 +1,7 @@
 import {
-  readEventReports,
   readOverlayAt,
   type EventAt,
+  type EventNow,
   type OverlayAt,
   type Sight,
 } from "#lib/flow/events/index.ts";
@@ -63,13 +63,9 @@ function stateWith(
   };
 }
 
-/** The facts of an event as its evidence within sight is linked now. */
-export async function readFacts(tx: Tx, event: EventAt, sight: Sight): Promise<EventFacts> {
-  const { geid } = event.state;
-  const evidence = await readEventReports(tx, geid, sight);
-  const overlay = sight === null ? null : await readOverlayAt(tx, sight, geid);
-  return await factsOf(tx, event, { evidence, overlay, sight });
-}
+/** The facts of an event as its evidence within sight is linked at one moment. */
+export const readFacts = (tx: Tx, { event, overlay, reports }: EventNow, sight: Sight): Promise<EventFacts> =>
+  factsOf(tx, event, { evidence: reports, overlay, sight });
 
 /** The facts that a revision pinned, read again from rows that never change. */
 export async function readPinnedFacts(

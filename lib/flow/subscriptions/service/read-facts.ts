@@ -1,4 +1,4 @@
-import { readEventAt, readEventReports } from "#lib/flow/events/index.ts";
+import { readEventAt, readEventNow } from "#lib/flow/events/index.ts";
 import { readHighestTrust } from "#lib/flow/evidence/index.ts";
 import { readProjection } from "#lib/flow/projections/index.ts";
 import type { Projection } from "#lib/flow/projections/contracts.ts";
@@ -53,7 +53,7 @@ export async function readFacts(
   if (!event) return null;
   // A revision of a pack never changes: it is as good a name for its content as the hash.
   const manifest = await readManifest(tx, ctx, { domain, revision, hash: revision });
-  const reports = await readEventReports(tx, geid, sight);
+  const reports = (await readEventNow(tx, geid, sight))?.reports ?? [];
   const facts: Facts = {
     geid,
     dpid: projection.dpid,
