@@ -89,6 +89,27 @@ describe("one key", () => {
     cache.invalidate("stream", true);
     expect(await cache.serve(plan, () => Promise.reject(new Error("away")))).toBeNull();
   });
+
+  test("what is drawn while it is invalidated hard is neither kept nor given to who asks afterwards", async () => {
+    const { cache } = cacheAt();
+    const { promise, resolve } = Promise.withResolvers<KeptPage>();
+    const before = cache.serve(plan, () => promise);
+    cache.invalidate("stream", true);
+    const after = cache.serve(plan, () => Promise.resolve(pageOf("without it")));
+    expect(text(await after)).toBe("without it");
+    resolve(pageOf("withdrawn"));
+    await before;
+    expect(text(await cache.serve(plan, () => Promise.reject(new Error("away"))))).toBe("without it");
+  });
+
+  test("a drawing that was overtaken by a hard change stands in for no failed one", async () => {
+    const { cache } = cacheAt();
+    await cache.serve(plan, () => {
+      cache.invalidate("stream", true);
+      return Promise.resolve(pageOf("withdrawn"));
+    });
+    expect(await cache.serve(plan, () => Promise.reject(new Error("away")))).toBeNull();
+  });
 });
 
 test("one site's pages never push out another's", async () => {

@@ -23,6 +23,13 @@ type Kept = {
   staleSinceMs: number;
 };
 
+/** A drawing that runs; one that began before a hard change shows what nobody may see again. */
+type Drawing = {
+  readonly tags: readonly string[];
+  readonly page: Promise<KeptPage | null>;
+  isOverruled: boolean;
+};
+
 type Limits = {
   /** Bytes that the pages of one site may take. */
   readonly quotaBytes: number;
@@ -57,7 +64,7 @@ export class PageCache {
   private readonly sites = new Map<string, Map<string, Kept>>();
   private readonly sizes = new Map<string, number>();
   private readonly byTag = new Map<string, Set<string>>();
-  private readonly drawing = new Map<string, Promise<KeptPage | null>>();
+  private readonly drawings = new Map<string, Drawing>();
   /** When each tag changed last: a drawing that began before shows what stood before. */
   private readonly changedAtMs = new Map<string, number>();
 
@@ -86,10 +93,11 @@ export class PageCache {
     return kept && this.limits.now() < this.oldAtMs(kept) ? kept.page : null;
   }
 
-  /** Makes every page with the tag old; hard: forgets it, so that nobody sees it again. */
+  /** Makes every page with the tag old; hard: forgets it, and what is being drawn of it, so that nobody sees it again. */
   invalidate(tag: string, isHard: boolean): void {
     const nowMs = this.limits.now();
     this.noteChange(tag, nowMs);
+    if (isHard) this.overrule(tag);
     for (const name of this.byTag.get(tag) ?? []) {
       const [siteId = "", key = ""] = name.split("\n");
       const kept = this.sites.get(siteId)?.get(key);
@@ -132,21 +140,34 @@ export class PageCache {
     return await Promise.race([drawing.catch(() => null), late]).finally(() => clearTimeout(timer));
   }
 
+  /** Whoever was waiting for such a drawing asked before the change; who asks from now on gets a new one. */
+  private overrule(tag: string): void {
+    for (const [name, drawing] of this.drawings)
+      if (drawing.tags.includes(tag)) {
+        drawing.isOverruled = true;
+        this.drawings.delete(name);
+      }
+  }
+
   private drawOnce(plan: PagePlan, draw: Draw): Promise<KeptPage | null> {
     const name = `${plan.siteId}\n${plan.key}`;
-    const running = this.drawing.get(name);
-    if (running) return running;
+    const running = this.drawings.get(name);
+    if (running) return running.page;
     const beganAtMs = this.limits.now();
-    const drawing = draw()
-      .then((page) => {
-        if (page !== null) this.keep(plan, page, beganAtMs);
-        return page;
+    const page = Promise.resolve()
+      .then(draw)
+      .then((drawn) => {
+        if (drawn !== null && !drawing.isOverruled) this.keep(plan, drawn, beganAtMs);
+        return drawn;
       })
-      .finally(() => this.drawing.delete(name));
-    this.drawing.set(name, drawing);
+      .finally(() => {
+        if (this.drawings.get(name) === drawing) this.drawings.delete(name);
+      });
+    const drawing: Drawing = { tags: plan.tags, page, isOverruled: false };
+    this.drawings.set(name, drawing);
     // A reader who did not wait leaves nobody to hear of a failure.
-    drawing.catch(() => undefined);
-    return drawing;
+    page.catch(() => undefined);
+    return page;
   }
 
   private keep(plan: PagePlan, page: KeptPage, beganAtMs: number): void {
