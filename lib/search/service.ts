@@ -10,6 +10,8 @@ import { dropDocuments, lockDocument, putDocument, putMarks, putSites, type Docu
  * removed. Doing it again changes nothing.
  */
 export async function indexEvent(tx: Tx, geid: string): Promise<void> {
+  // Before anything is read, here and below: who comes second sees what the first one saw, or more.
+  await lockDocument(tx, geid);
   const document = await readEventDocument(tx, geid);
   if (document?.state.status !== "active") return await dropDocuments(tx, [geid]);
   const row = documentRow(document, await readDomainMarks(tx, geid));
@@ -20,6 +22,7 @@ export async function indexEvent(tx: Tx, geid: string): Promise<void> {
 
 /** Brings what the public domains make of an event into its document, where there is one. */
 export async function markDomains(tx: Tx, geid: string): Promise<void> {
+  await lockDocument(tx, geid);
   await putMarks(tx, geid, await readDomainMarks(tx, geid));
 }
 

@@ -1,23 +1,58 @@
 import type { Tx } from "#lib/kernel/db/index.ts";
+import type { FreshDatabase } from "./database.ts";
+
+type Call = (...values: unknown[]) => unknown;
+
+const HELD = `select exists (select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock') as held`;
+
+/** Resolves when the work is over, or can't go on before a lock is free that somebody else holds. */
+async function overOrHeld(db: FreshDatabase, work: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  while (!isOver) {
+    const { rows } = await db.admin.query<{ held: boolean }>(HELD);
+    if (rows[0]?.held) return;
+  }
+  await work;
+}
 
 /**
- * The same transaction, with `commit` run to its end by others just before its n-th reading statement (from 1): each
- * order in which two of them can meet, one after the other. `reads` tells how many such statements there were.
+ * The same transaction, with `commit` run to its end by others just before its n-th statement (from 1): each order in
+ * which two of them can meet, one after the other. What `commit` can't do before this transaction ends, it does then:
+ * wait for `ended` behind it. `statements` tells how many there were.
  */
 export function interleaved(
-  tx: Tx,
+  db: FreshDatabase,
+  whole: Tx,
   nth: number,
   commit: () => Promise<unknown>,
-): { tx: Tx; reads: () => number } {
-  let reads = 0;
-  const query = async (words: TemplateStringsArray, ...values: unknown[]) => {
-    if (/^\s*select/.test(words[0] ?? "") && ++reads === nth) await commit();
-    return await tx.$queryRaw(words, ...values);
+): { tx: Tx; statements: () => number; ended: () => Promise<unknown> } {
+  let count = 0;
+  let others: Promise<unknown> = Promise.resolve();
+  const before = async (): Promise<void> => {
+    if (++count !== nth) return;
+    others = commit();
+    await overOrHeld(db, others);
   };
-  return {
-    tx: new Proxy(tx, {
-      get: (whole, name) => (name === "$queryRaw" ? query : (Reflect.get(whole, name) as unknown)),
-    }),
-    reads: () => reads,
-  };
+  const preceded =
+    (target: object, call: Call): Call =>
+    async (...values) => {
+      const [words] = values;
+      const isSetting = Array.isArray(words) && String(words[0]).includes("set_config");
+      if (!isSetting) await before();
+      return await Reflect.apply(call, target, values);
+    };
+  const watched = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (_, name) => {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member === "function") return preceded(target, member as Call);
+        return typeof member === "object" && member !== null ? watched(member) : member;
+      },
+    });
+  return { tx: watched(whole), statements: () => count, ended: () => others };
 }

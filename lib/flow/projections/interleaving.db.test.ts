@@ -3,11 +3,11 @@ import type { EvidenceInput } from "#lib/flow/evidence/index.ts";
 import { inContext, type Context } from "#lib/kernel/db/index.ts";
 import { value } from "#lib/testing/curation.ts";
 import { freshDatabase, type FreshDatabase } from "#lib/testing/database.ts";
-import { addDomain } from "#lib/testing/domains.ts";
+import { addDomain, usePack } from "#lib/testing/domains.ts";
 import { drainEvents } from "#lib/testing/drain-events.ts";
 import { admit } from "#lib/testing/evidence.ts";
 import { interleaved } from "#lib/testing/interleaved.ts";
-import { getDomainView, verifyProjections } from "./index.ts";
+import { getDomainView, rebuildNow, verifyProjections } from "./index.ts";
 import { projectEvents } from "./service/project-events.ts";
 
 let db: FreshDatabase;
@@ -49,20 +49,22 @@ async function projectWhile(
   n: number,
 ): Promise<number> {
   const { geid } = await admit(ruling(n));
-  const reads = await inContext(of.ctx, async (whole) => {
-    const { tx, reads: count } = interleaved(whole, nth, () => admit(second(n, of.more), of.by));
-    expect(await projectEvents(tx, of.ctx, [geid])).toBe(1);
-    return count();
+  const met = await inContext(of.ctx, async (whole) => {
+    const between = interleaved(db, whole, nth, () => admit(second(n, of.more), of.by));
+    expect(await projectEvents(between.tx, of.ctx, [geid])).toBe(1);
+    return between;
   });
+  await met.ended();
+  const count = met.statements();
   const first = value(await getDomainView(of.ctx, of.domain, geid));
   await drainEvents(db);
   const last = value(await getDomainView(of.ctx, of.domain, geid));
-  if (reads < nth) return reads;
+  if (count < nth) return count;
   expect(last.seed.evidence_count, `evidence before statement ${nth}`).toBe(2);
   // What the first revision says is of one moment: as much evidence as the version that it names.
   if (first.event_version !== last.event_version)
     expect(first.seed.evidence_count, `first reading, statement ${nth}`).toBe(1);
-  return reads;
+  return count;
 }
 
 test.each([
@@ -73,9 +75,29 @@ test.each([
     ? { ctx: harbor, domain: "harbor.law", more: { visibility: "PRIVATE" as const }, by: harbor }
     : { ctx: { ...evemiss, tenant: null }, domain: "acts", more: {} };
   const base = own ? 1000 : 2000;
-  let reads = Infinity;
-  for (let nth = 1; nth <= reads && nth < 40; nth++) reads = await projectWhile(nth, of, base + nth);
-  expect(reads).toBeGreaterThan(3);
+  let count = Infinity;
+  for (let nth = 1; nth <= count && nth < 40; nth++) count = await projectWhile(nth, of, base + nth);
+  expect(count).toBeGreaterThan(3);
   expect(await verifyProjections(harbor)).toEqual([]);
   expect(await verifyProjections(evemiss)).toEqual([]);
+});
+
+test("a pack that becomes active between two statements of a reading has the last word", async () => {
+  const sky = { ...evemiss, tenant: null };
+  await addDomain(evemiss, "sky");
+  for (let nth = 1, count = Infinity; nth <= count && nth < 40; nth++) {
+    const { geid } = await admit(ruling(3000 + nth));
+    const met = await inContext(sky, async (whole) => {
+      const between = interleaved(db, whole, nth, async () => {
+        await usePack(evemiss, "sky", { revision: `1.${nth}.0`, title: { en: `Pack ${nth}` } });
+        await rebuildNow(evemiss, "sky");
+      });
+      await projectEvents(between.tx, sky, [geid]);
+      return between;
+    });
+    await met.ended();
+    count = met.statements();
+    const { pack_revision } = value(await getDomainView(evemiss, "sky", geid));
+    if (nth <= count) expect(pack_revision, `before statement ${nth}`).toBe(`1.${nth}.0`);
+  }
 });

@@ -49,19 +49,25 @@ export async function projectEvents(
   geids: readonly string[],
   options: { readonly domain?: string } = {},
 ): Promise<number> {
-  const visibility = ctx.tenant === null ? "public" : "tenant";
-  const packs = (await readActivePacks(tx, ctx)).filter((pack) =>
-    options.domain === undefined ? pack.visibility === visibility : pack.domain === options.domain,
-  );
-  const [first] = packs;
+  const [first] = await packsFor(tx, ctx, options.domain);
   if (!first) return 0;
-  const sight = sightOf(first);
-  const subjects = await lockSubjects(tx, geids, sight);
+  const subjects = await lockSubjects(tx, geids, sightOf(first));
+  // Behind the locks: a pack that became active meanwhile has its events read again, and waits for these locks then.
+  const packs = await packsFor(tx, ctx, options.domain);
   let written = 0;
   for (const subject of subjects)
     for (const pack of packs) written += (await projectFor(tx, pack, subject, ctx)) ? 1 : 0;
   await enterContext(tx, ctx);
   return written;
+}
+
+/** The packs under which a context reads: that of the named domain; else those of its own visibility. */
+async function packsFor(tx: Tx, ctx: Context, domain?: string): Promise<ActivePack[]> {
+  const visibility = ctx.tenant === null ? "public" : "tenant";
+  const packs = await readActivePacks(tx, ctx);
+  return packs.filter((pack) =>
+    domain === undefined ? pack.visibility === visibility : pack.domain === domain,
+  );
 }
 
 /** Brings the views of every tenant that reads by itself to what is known of these shared events now. */
