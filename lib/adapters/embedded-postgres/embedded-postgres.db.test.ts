@@ -126,6 +126,29 @@ describe("the embedded PostgreSQL of a data folder", () => {
   });
 });
 
+describe.runIf(process.platform === "linux")("a connection", () => {
+  /** Pages that the system had to give a process so far: the tenth field of its state. */
+  const faultsOf = (pid: number) =>
+    Number(readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ")[7]);
+
+  it("takes the pages for its working memory once, not for each statement", async () => {
+    const client = new pg.Client((await start(usedFolder())).descriptor);
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+      const pid = rows[0]?.pid ?? 0;
+      const statement = { name: "large", text: "select repeat('x', $1), repeat('y', $1)", values: [100_000] };
+      for (let i = 0; i < 20; i += 1) await client.query(statement);
+      const before = faultsOf(pid);
+      for (let i = 0; i < 100; i += 1) await client.query(statement);
+      // Each takes more than 200 kB, which are 50 pages.
+      expect(faultsOf(pid) - before).toBeLessThan(1_000);
+    } finally {
+      await client.end();
+    }
+  });
+});
+
 describe("after an accident", () => {
   it("a power cut loses nothing that was acknowledged and leaves no lock in the way", async () => {
     const dataDir = usedFolder();

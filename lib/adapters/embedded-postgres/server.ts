@@ -11,7 +11,7 @@ import { type EmbeddedPostgresError } from "./errors.ts";
 import { tieToThisProcess } from "./lifeline.ts";
 import { databaseFolder, type Location } from "./location.ts";
 import { isAlive, readPidFile } from "./postmaster.ts";
-import { type Listen, serverArguments, socketPath } from "./settings.ts";
+import { ALLOCATOR, type Listen, serverArguments, socketPath } from "./settings.ts";
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 export type Server = {
@@ -48,7 +48,7 @@ export async function startServer(
   const child = spawn(location.binaries.postgres, args, {
     ...identityOf(location.account),
     cwd: "/",
-    env: cleanEnvironment(),
+    env: { ...cleanEnvironment(), ...ALLOCATOR },
     // Its own session: Ctrl-C in the terminal must reach the supervisor alone, which stops the parts in order.
     detached: true,
     stdio: ["ignore", log.handle.fd, log.handle.fd],
