@@ -8,6 +8,7 @@ import { single, type SearchParameters } from "../search-parameters.ts";
 import { loadChoices } from "./load-choices.ts";
 import { loadSearch } from "./load-search.ts";
 import { readWish } from "./read-wish.ts";
+import { isolated } from "../../components/i18n/isolate.ts";
 
 type Props = { searchParams: Promise<SearchParameters> };
 
@@ -15,7 +16,7 @@ export async function generateMetadata({ searchParams }: Props) {
   const [{ q }, t] = await Promise.all([searchParams, getTranslations("search")]);
   const query = single(q)?.trim();
   return {
-    title: query ? t("titleFor", { query: query.slice(0, 80) }) : t("title"),
+    title: query ? t("titleFor", { query: isolated(query.slice(0, 80)) }) : t("title"),
     alternates: { canonical: "/search" },
     robots: { index: false, follow: true },
   };

@@ -5,12 +5,14 @@ import type { Card } from "#lib/search/contracts.ts";
 import { joinList } from "../i18n/join-list.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Section } from "../ui/section.tsx";
+import { Summary } from "../ui/summary.tsx";
 import { PageHead } from "./admin-frame.tsx";
 import { CostTable } from "./cost-table.tsx";
 import { DataTable } from "./data-table.tsx";
 import { durationText } from "./durations.ts";
 import { LetterGroups } from "./letter-groups.tsx";
 import { TopEvents } from "./top-events.tsx";
+import { isolated } from "../i18n/isolate.ts";
 
 type Site = SiteHealth & {
   readonly name: string;
@@ -119,7 +121,7 @@ function SiteTable({ sites }: { sites: readonly Site[] }) {
 function SiteReasons({ site }: { site: Site }) {
   const t = useTranslations("admin");
   const locale = useLocale();
-  if (site.frozen) return <bdi>{t("siteFrozen", { reason: site.frozen.reason })}</bdi>;
+  if (site.frozen) return t("siteFrozen", { reason: isolated(site.frozen.reason) });
   if (site.reasons.length === 0) return <span className="text-soft">{t("siteFine")}</span>;
   const value = (factor: string, number: number) =>
     factor === "queue_lag" ? durationText(locale, number) : String(number);
@@ -150,9 +152,7 @@ function LagTable({ lag }: { lag: Lag }) {
       )}
       {idle.length === 0 ? null : (
         <details>
-          <summary className="cursor-pointer py-1 text-small text-soft hover:text-ink">
-            {t("idleConsumers", { count: idle.length })}
-          </summary>
+          <Summary>{t("idleConsumers", { count: idle.length })}</Summary>
           <ConsumerTable
             caption={t("idleConsumers", { count: idle.length })}
             consumers={idle.toSorted((a, b) => (b.p95_ms ?? 0) - (a.p95_ms ?? 0))}

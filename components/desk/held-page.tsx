@@ -6,6 +6,7 @@ import { Badge } from "../ui/badge.tsx";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Notice } from "../ui/notice.tsx";
+import { Summary } from "../ui/summary.tsx";
 import type { Fault } from "./faults.ts";
 import { HeldForm } from "./held-form.tsx";
 
@@ -94,7 +95,7 @@ function HeldRow({ intent, revision, refused }: Row & { refused: Refused | null 
             {revision.summary}
           </p>
           <details>
-            <summary className="target link-text cursor-pointer text-small">{t("text")}</summary>
+            <Summary>{t("text")}</Summary>
             <div className="mt-3 max-w-3xl">
               <TopicBody blocks={shownOf(revision.body)} locale={locale} />
             </div>

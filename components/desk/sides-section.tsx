@@ -4,6 +4,7 @@ import { languageName } from "../i18n/language-name.ts";
 import { Link } from "../ui/link.tsx";
 import { Section } from "../ui/section.tsx";
 import { diffTexts } from "../events/word-diff.ts";
+import { Summary } from "../ui/summary.tsx";
 import type { Side } from "./proposal-page.tsx";
 import { SideValue } from "./side-value.tsx";
 import { splitFields, titleLanguages, type Field } from "./side-fields.ts";
@@ -29,9 +30,7 @@ export function SidesSection({ proposal, sides }: Props) {
       </div>
       {equal.length > 0 ? (
         <details id="equal-fields" className="mt-2 border-t border-rule">
-          <summary className="target cursor-pointer text-note text-soft">
-            {t("equal", { count: equal.length })}
-          </summary>
+          <Summary className="text-note">{t("equal", { count: equal.length })}</Summary>
           {equal.map((field) => (
             <FieldRow key={field} field={field} sides={sides} />
           ))}

@@ -3,6 +3,7 @@ import { formatMoment } from "../i18n/dates.ts";
 import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Section } from "../ui/section.tsx";
+import { Summary } from "../ui/summary.tsx";
 import { Textarea } from "../ui/textarea.tsx";
 import type { ProposalPageProps } from "./proposal-page.tsx";
 
@@ -30,7 +31,7 @@ export function UndoForm({ proposal, sides, draft, now }: ProposalPageProps) {
         </Field>
         {absorbed && absorbed.evidence.length > 1 ? (
           <details>
-            <summary className="target cursor-pointer text-note text-soft">{t("undoPartial")}</summary>
+            <Summary className="text-note">{t("undoPartial")}</Summary>
             <p className="text-note text-faint">{t("undoMembers")}</p>
             {absorbed.evidence.map((piece) => (
               <label key={piece.evid} className="flex min-h-8 items-baseline gap-2.5 py-1 text-note">

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from "next-intl";
 import { formatMoment } from "../i18n/dates.ts";
+import { isolated } from "../i18n/isolate.ts";
 import { Link } from "../ui/link.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { EventLink, type KinTitles } from "./event-link.tsx";
@@ -35,7 +36,7 @@ function MomentNotice({ event, asOf, tooEarly, unreadableMoment }: EventPageProp
   if (unreadableMoment)
     return (
       <Notice tone="alarm" role="alert">
-        {t("invalid", { text: unreadableMoment.slice(0, 60) })}
+        {t("invalid", { text: isolated(unreadableMoment.slice(0, 60)) })}
       </Notice>
     );
   if (tooEarly)

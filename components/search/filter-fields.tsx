@@ -3,6 +3,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
+import { Summary } from "../ui/summary.tsx";
 import type { FilterChoices } from "./choices.ts";
 import { chosenFilters, FILTERS, type Wish } from "./wish.ts";
 
@@ -13,9 +14,7 @@ export function FilterFields({ wish, choices, isOpen }: Props) {
   const t = useTranslations("search");
   return (
     <details open={isOpen} className="border-s-2 border-rule ps-3">
-      <summary className="cursor-pointer py-1 text-small text-soft hover:text-ink">
-        {t("filters", { count: chosenFilters(wish).length })}
-      </summary>
+      <Summary>{t("filters", { count: chosenFilters(wish).length })}</Summary>
       <div className="grid gap-x-5 gap-y-4 pt-2 pb-3 sm:grid-cols-2 xl:grid-cols-4">
         {FILTERS.map((name) => (
           <Field key={name} id={`filter-${name}`} label={t(`filter.${name}`)}>

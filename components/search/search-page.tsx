@@ -8,6 +8,7 @@ import { FilterFields } from "./filter-fields.tsx";
 import { FoundCard } from "./found-card.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { chosenFilters, searchPath, type Wish } from "./wish.ts";
+import { isolated } from "../i18n/isolate.ts";
 
 export type SearchAnswer =
   | { readonly kind: "too-long"; readonly max: number }
@@ -110,7 +111,7 @@ function Nothing({ wish, didYouMean }: { wish: Wish; didYouMean: string | null }
   return (
     <div role="status" className="measure grid gap-3 border-t border-ink pt-4">
       <p className="font-serif text-head font-semibold">
-        {wish.q === "" ? t("noneFiltered") : t("none", { query: wish.q })}
+        {wish.q === "" ? t("noneFiltered") : t("none", { query: isolated(wish.q) })}
       </p>
       {didYouMean ? (
         <p>

@@ -6,6 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Input } from "../ui/input.tsx";
 import { Select } from "../ui/select.tsx";
+import { Summary } from "../ui/summary.tsx";
 import { Check, CheckRow } from "./form-parts.tsx";
 import { type Fault, faultAt, faultCode } from "./faults.ts";
 import type { Fields } from "./read-form.ts";
@@ -109,9 +110,7 @@ function Topics({ domain, fields }: { domain: DomainChoice; fields: Fields }) {
       open={fields["domain"] === domain.namespace || chosen > 0}
       className="border-s-2 border-rule ps-3"
     >
-      <summary className="cursor-pointer py-1 text-small text-soft">
-        {t("topics", { domain: domain.title, count: chosen })}
-      </summary>
+      <Summary>{t("topics", { domain: domain.title, count: chosen })}</Summary>
       <div className="grid gap-x-6 py-1 sm:grid-cols-2">
         {domain.concepts.map(({ id, label }) => (
           <Check key={id} name={`t.${id}`} label={label} isChosen={`t.${id}` in fields} />

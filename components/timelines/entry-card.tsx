@@ -3,6 +3,7 @@ import type { Entry } from "#lib/flow/timelines/contracts.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Link } from "../ui/link.tsx";
 import { Moment } from "../ui/moment.tsx";
+import { Summary } from "../ui/summary.tsx";
 import { PostText } from "./post-text.tsx";
 import { ReasonList } from "./reason-list.tsx";
 
@@ -30,7 +31,7 @@ export function EntryCard({ entry }: { entry: Entry }) {
       </header>
       {post.sensitive ? (
         <details>
-          <summary className="target cursor-pointer text-small text-soft">{t("sensitive")}</summary>
+          <Summary>{t("sensitive")}</Summary>
           <PostText post={post} />
         </details>
       ) : (

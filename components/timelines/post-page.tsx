@@ -4,6 +4,7 @@ import type { Entry } from "#lib/flow/timelines/contracts.ts";
 import { Composer } from "./composer.tsx";
 import { EntryCard } from "./entry-card.tsx";
 import { Refusal } from "./refusal.tsx";
+import { isolated } from "../i18n/isolate.ts";
 
 type Props = { post: Post; answered: Post | null; refused: string | null; once: string | null };
 
@@ -22,7 +23,9 @@ export function PostPage({ post, answered, refused, once }: Props) {
   const t = useTranslations("timelines");
   return (
     <div className="grid max-w-3xl gap-6">
-      <h1 className="font-serif text-title font-medium">{t("postBy", { name: post.account.name })}</h1>
+      <h1 className="font-serif text-title font-medium">
+        {t("postBy", { name: isolated(post.account.name) })}
+      </h1>
       <h2 className="sr-only">{t("posts")}</h2>
       <Refusal code={refused} />
       {post.in_reply_to === null ? null : (

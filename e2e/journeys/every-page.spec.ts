@@ -74,6 +74,8 @@ const PAGES: readonly PageUnderTest[] = [
   { name: "a page of the guide", path: () => "/docs/guide/operator" },
   { name: "the API", path: () => "/docs/api" },
   { name: "no such page", status: 404, path: () => "/nothing/here" },
+  { name: "an address that cannot be read", status: 400, path: () => "/events/%E0%A4%A" },
+  { name: "a link that ends no subscription", status: 404, path: () => "/unsubscribe/nothing" },
 ];
 
 for (const [nth, { name, status = 200, path }] of PAGES.entries())

@@ -9,6 +9,7 @@ import { currentReader } from "../../reader.ts";
 import { beginPage } from "../../render-context.ts";
 import { single, type SearchParameters } from "../../search-parameters.ts";
 import { viewerOf } from "../../viewer-of.ts";
+import { isolated } from "../../../components/i18n/isolate.ts";
 
 type Props = { params: Promise<{ handle: string }>; searchParams: Promise<SearchParameters> };
 
@@ -21,7 +22,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const { account } = await load(props);
   if (account === null) return { robots: { index: false } };
   return {
-    title: `${account.name} (@${account.handle})`,
+    title: `${isolated(account.name)} (@${account.handle})`,
     alternates: { canonical: `/accounts/${account.handle}` },
     robots: { index: account.kind === "site" },
   };

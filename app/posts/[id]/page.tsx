@@ -10,6 +10,7 @@ import { currentReader } from "../../reader.ts";
 import { beginPage } from "../../render-context.ts";
 import { single, type SearchParameters } from "../../search-parameters.ts";
 import { viewerOf } from "../../viewer-of.ts";
+import { isolated } from "../../../components/i18n/isolate.ts";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParameters> };
 
@@ -25,7 +26,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const [{ post }, t] = await Promise.all([load(props), getTranslations("timelines")]);
   if (post === null) return { robots: { index: false } };
   return {
-    title: t("postTitle", { name: post.account.name, text: firstWords(post) }),
+    title: t("postTitle", { name: isolated(post.account.name), text: isolated(firstWords(post)) }),
     robots: { index: false },
   };
 }

@@ -1,110 +1,85 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { PROBLEMS, type ProblemCode } from "../contracts.ts";
-import type { Locale } from "./locale.ts";
+import { PROBLEMS } from "../contracts.ts";
+import { readCookie } from "../cookies.ts";
+import { ERROR_WORDS, type ToldCode } from "./error-words.ts";
+import { chooseLocale, LOCALE_COOKIE, type Locale } from "./locale.ts";
 import { writeProblem } from "./problem-writer.ts";
 import { mintNonce, pagePolicy } from "./security-headers.ts";
 
-/** `away`: the renderer does not answer. `failed`: it could not draw this page. `nobody`: no site is at this host. */
-export type PageFault = "away" | "failed" | "nobody";
+/** What may be right a moment later; whatever else is refused stays so until something about the request changes. */
+const PASSES: ReadonlySet<ToldCode> = new Set(["control_plane_unavailable", "internal_error"]);
+const THEME_COOKIE = "plx_theme";
 
-const CODES: Record<PageFault, ProblemCode> = {
-  away: "control_plane_unavailable",
-  failed: "internal_error",
-  nobody: "unknown_host",
-};
-
-type Text = { readonly title: string; readonly body: string };
-type Words = Readonly<Record<PageFault, Text>> & { readonly again: string; readonly id: string };
-
-const WORDS: Record<Locale, Words> = {
-  en: {
-    away: {
-      title: "This page cannot be shown right now",
-      body: "The part of Parallax that draws pages does not answer. Nothing is lost, and the interface for programs keeps working.",
-    },
-    failed: {
-      title: "This page cannot be shown right now",
-      body: "Something went wrong while this page was drawn. Nothing is lost. Whoever runs this site finds the cause under the number below.",
-    },
-    nobody: {
-      title: "No site answers at this address",
-      body: "This server publishes several sites, but none under this name. Look at the name again.",
-    },
-    again: "Try again",
-    id: "Request",
-  },
-  "zh-TW": {
-    away: {
-      title: "目前無法顯示此頁面",
-      body: "Parallax 負責產生頁面的部分沒有回應。資料沒有遺失，程式介面仍可使用。",
-    },
-    failed: {
-      title: "目前無法顯示此頁面",
-      body: "產生此頁面時發生錯誤。資料沒有遺失。網站的維運人員可以用下方的編號查出原因。",
-    },
-    nobody: {
-      title: "這個網址沒有網站",
-      body: "這台伺服器發布多個網站，但沒有一個使用這個名稱。請再確認網址中的名稱。",
-    },
-    again: "再試一次",
-    id: "要求編號",
-  },
-  ja: {
-    away: {
-      title: "現在このページを表示できません",
-      body: "ページを描画する部分が応答していません。データは失われておらず、プログラム用の窓口は動いています。",
-    },
-    failed: {
-      title: "現在このページを表示できません",
-      body: "このページの描画中に問題が起きました。データは失われていません。運営者は下の番号から原因を調べられます。",
-    },
-    nobody: {
-      title: "このアドレスにサイトはありません",
-      body: "このサーバーは複数のサイトを公開していますが、この名前のサイトはありません。名前をもう一度確かめてください。",
-    },
-    again: "もう一度試す",
-    id: "リクエスト番号",
-  },
-};
-
+/** The colours and faces of the pages themselves, which are not at hand here. */
 const STYLE =
-  "body{font:1rem/1.6 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem;color-scheme:light dark}" +
-  "h1{font-size:1.4rem;line-height:1.3}code{font-size:.85em;opacity:.7}";
+  ":root{color-scheme:light dark}[data-theme=light]{color-scheme:light}[data-theme=dark]{color-scheme:dark}" +
+  "body{background:light-dark(#fbfaf6,#161513);color:light-dark(#1c1b18,#ebe7de);overflow-wrap:anywhere;" +
+  'font:1rem/1.65 system-ui,"Segoe UI","Noto Sans",sans-serif;max-width:36rem;margin:15vh auto;padding:0 1.5rem}' +
+  'h1{font:500 1.625rem/1.3 "Iowan Old Style","Charter","Source Serif 4","Noto Serif","Georgia",serif;text-wrap:balance}' +
+  "p{text-wrap:pretty;color:light-dark(#4f4c45,#bbb5a9)}a{color:light-dark(#1c4b73,#9fc6e8);text-underline-offset:.22em;" +
+  "display:inline-block;min-height:1.75rem;margin-inline-end:1.5rem}:focus-visible{outline:2px solid;outline-offset:3px}" +
+  ".no{font-size:.8125rem;color:light-dark(#696459,#989184)}code{font-family:ui-monospace,monospace}";
+
+type Choices = { readonly locale: Locale; readonly theme: string | null };
 
 /** No script, no outside file, the request id to quote. */
-function errorPage(fault: PageFault, locale: Locale, requestId: string, nonce: string): string {
-  const words = WORDS[locale];
-  const { title, body } = words[fault];
-  const again = fault === "nobody" ? "" : `<p><a href="">${words.again}</a></p>\n`;
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex"><title>${title}</title><style nonce="${nonce}">${STYLE}</style></head>
-<body><main><h1>${title}</h1><p>${body}</p>${again}<p><code>${words.id} ${requestId}</code></p></main></body></html>`;
+function errorPage(
+  code: ToldCode,
+  { locale, theme }: Choices,
+  { requestId, nonce }: { readonly requestId: string; readonly nonce: string },
+): string {
+  const words = ERROR_WORDS[locale];
+  const { title, body } = words[code];
+  const isTheme = theme === "light" || theme === "dark";
+  const ways = [
+    ...(PASSES.has(code) ? [`<a href="">${words.again}</a>`] : []),
+    ...(code === "unknown_host" ? [] : [`<a href="/">${words.home}</a>`]),
+  ].join("\n");
+  return `<!doctype html><html lang="${locale}"${isTheme ? ` data-theme="${theme}"` : ""}><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${title}</title><style nonce="${nonce}">${STYLE}</style></head>
+<body><main><h1>${title}</h1><p>${body}</p>${ways === "" ? "" : `<p>${ways}</p>`}
+<p class="no">${words.id} <code>${requestId}</code></p></main></body></html>`;
 }
 
-/** Answers a page that the front door cannot show: for people a page, for programs a problem document. */
+/** The language and the theme that the reader has chosen, as far as their request tells. */
+function choicesOf({ headers }: IncomingMessage, locale: Locale | null): Choices {
+  const cookies = new Headers(headers.cookie === undefined ? {} : { cookie: headers.cookie });
+  const accepted = headers["accept-language"];
+  return {
+    locale: chooseLocale({ lang: locale, cookie: readCookie(cookies, LOCALE_COOKIE), accepted }),
+    theme: readCookie(cookies, THEME_COOKIE),
+  };
+}
+
+/**
+ * Answers what the front door refuses or cannot show: for people a page in their language, for programs a problem
+ * document. `locale` is the one that the address names; the connection ends with the answer if asked.
+ */
 export function writeErrorPage(
   visit: {
     readonly request: IncomingMessage;
     readonly response: ServerResponse;
     readonly requestId: string;
   },
-  fault: PageFault,
-  locale: Locale,
+  code: ToldCode,
+  facts: { readonly locale?: Locale | null; readonly detail?: string; readonly isLast?: boolean } = {},
 ): void {
   const { request, response, requestId } = visit;
-  const code = CODES[fault];
-  const wantsPage = request.headers.accept?.includes("text/html") ?? fault !== "nobody";
-  if (!wantsPage) return writeProblem(response, code, requestId);
+  const { locale = null, ...rest } = facts;
+  const wantsPage = request.headers.accept?.includes("text/html") ?? PASSES.has(code);
+  if (!wantsPage) return writeProblem(response, code, requestId, rest);
   const nonce = mintNonce();
-  const body = errorPage(fault, locale, requestId, nonce);
+  const body = errorPage(code, choicesOf(request, locale), { requestId, nonce });
   response.writeHead(PROBLEMS[code].status, {
     "content-type": "text/html; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "content-security-policy": pagePolicy(nonce),
     "cache-control": "no-store",
-    ...(fault === "away" ? { "retry-after": "5" } : {}),
+    ...(code === "control_plane_unavailable" ? { "retry-after": "5" } : {}),
     vary: "Accept, Accept-Language, Cookie",
     "x-request-id": requestId,
+    ...(rest.isLast ? { connection: "close" } : {}),
   });
-  response.end(body);
+  response.end(request.method === "HEAD" ? undefined : body);
 }

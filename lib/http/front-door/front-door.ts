@@ -14,7 +14,6 @@ import { answerStored } from "./child-site/stored-answer.ts";
 import { addressOf, trustedProxies, type TrustedProxies } from "./client-address.ts";
 import { writeErrorPage } from "./error-page.ts";
 import type { KeptPages } from "./kept-pages.ts";
-import { localeAccepted } from "./locale.ts";
 import { answerPage } from "./pages.ts";
 import { writeProblem } from "./problem-writer.ts";
 import { readTarget, type RequestTarget } from "./request-target.ts";
@@ -92,7 +91,7 @@ async function answerChildAtMother(visit: Visit, parts: FrontDoorParts): Promise
   const { response, target, requestId } = visit;
   const [, siteId = "", ...rest] = target.segments;
   const child = parts.sites.sites().find((site) => site.kind === "child" && site.siteId === siteId);
-  if (child === undefined || !isOpen(child)) return writeProblem(response, "not_found", requestId);
+  if (child === undefined || !isOpen(child)) return writeErrorPage(visit, "not_found");
   const pathname = `/${target.pathname.split("/").slice(3).join("/")}`;
   if (env().isDevelopment) {
     const inner = { ...visit, target: { ...target, pathname, segments: rest } };
@@ -123,15 +122,15 @@ async function answerAssetAtMother(
 }
 
 async function answer(visit: Visit, parts: FrontDoorParts): Promise<void> {
-  const { request, response, target, site, requestId } = visit;
+  const { request, response, target, site } = visit;
   const { segments } = target;
   if (site.kind === "child")
     return segments[0] === "sites"
-      ? writeProblem(response, "not_found", requestId)
+      ? writeErrorPage(visit, "not_found")
       : await answerSite(visit, parts, site, "");
   const api = isFollowedLink(request, segments) ? null : apiSegments(segments);
   if (api !== null) return await answerApi(visit, parts, api);
-  if (isInsideOfRenderer(target)) return writeProblem(response, "not_found", requestId);
+  if (isInsideOfRenderer(target)) return writeErrorPage(visit, "not_found");
   if (segments[0] === "_next" && (await parts.files.answer(request, response, segments.slice(2)))) return;
   if (segments[0] === "sites") return await answerChildAtMother(visit, parts);
   if (segments[0] === "_a" && (await answerAssetAtMother(visit, parts))) return;
@@ -157,15 +156,10 @@ async function open(
   for (const [name, value] of Object.entries(securityHeaders())) response.setHeader(name, value);
   // While draining, kept-alive connections end with their running answer.
   if (isDraining()) response.setHeader("connection", "close");
+  const asked = { request, response, requestId };
   if (!target.ok)
-    return writeProblem(response, target.error.code, requestId, {
-      detail: target.error.detail,
-      isLast: true,
-    });
-  if (site === null) {
-    const locale = localeAccepted(request.headers["accept-language"]) ?? "en";
-    return writeErrorPage({ request, response, requestId }, "nobody", locale);
-  }
+    return writeErrorPage(asked, target.error.code, { detail: target.error.detail, isLast: true });
+  if (site === null) return writeErrorPage(asked, "unknown_host");
   request.url = target.value.pathname + target.value.search;
   const address = addressOf(request, parts.proxies);
   await answer({ request, response, target: target.value, site, requestId, address }, parts);
@@ -181,7 +175,7 @@ export function frontDoor(
     void open(request, response, own, requestId).catch((error: unknown) => {
       log.error({ err: error, requestId }, "the front door failed");
       if (response.headersSent) response.destroy();
-      else writeProblem(response, "internal_error", requestId, { isLast: true });
+      else writeErrorPage({ request, response, requestId }, "internal_error", { isLast: true });
     });
   };
 }

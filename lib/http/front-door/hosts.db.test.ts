@@ -40,6 +40,31 @@ describe("hosts", () => {
     expect(answer.text).not.toContain("<script");
   });
 
+  test.each([
+    ["/events/%E0%A4%A", 400, "このアドレスは読み取れません"],
+    ["/search?q=%00", 400, "このアドレスは読み取れません"],
+    [`/${"a".repeat(9_000)}`, 414, "このアドレスは長すぎます"],
+    ["/sites/nobody/en/", 404, "この場所には何もありません"],
+    ["/_next/data/x.json", 404, "この場所には何もありません"],
+  ])(
+    "what the door itself refuses of %s is told to a person by a page, to a program by a problem",
+    async (path, status, title) => {
+      const cookie = "plx_lang=ja; plx_theme=dark";
+      const page = await get(path, { headers: { accept: "text/html", "accept-language": "en", cookie } });
+      expect([page.status, page.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
+      expect(page.text).toContain(`<h1>${title}</h1>`);
+      expect(page.text).toContain('<html lang="ja" data-theme="dark">');
+      expect(page.text).toContain(page.headers["x-request-id"]);
+      for (const accept of ["*/*", "application/json"]) {
+        const problem = await get(path, { headers: { accept, cookie } });
+        expect([problem.status, problem.headers["content-type"]]).toEqual([
+          status,
+          "application/problem+json",
+        ]);
+      }
+    },
+  );
+
   test("a forwarded host changes nothing", async () => {
     await get("/en/search", {
       host: "agiright.example",

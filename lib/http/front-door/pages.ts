@@ -6,12 +6,12 @@ import { csrfForForm } from "../sign-in/csrf.ts";
 import { isSecureOrigin } from "../sign-in/cookie-names.ts";
 import { chooseLocale, LOCALE_COOKIE, localeNamed, type Locale } from "./locale.ts";
 import { writeErrorPage } from "./error-page.ts";
+import type { ToldCode } from "./error-words.ts";
 import { answerFeed } from "./mother-feeds/answer-feed.ts";
 import { readFeedAddress } from "./mother-feeds/feed-address.ts";
 import type { KeptPages } from "./kept-pages.ts";
 import { pageStatus } from "./page-status.ts";
-import { writeProblem } from "./problem-writer.ts";
-import { forward } from "./render-forwarder.ts";
+import { forward, type ForwardOutcome } from "./render-forwarder.ts";
 import type { RequestTarget } from "./request-target.ts";
 import { DATA_POLICY, mintNonce, pagePolicy } from "./security-headers.ts";
 
@@ -27,6 +27,11 @@ export type PageRequest = {
 const METHODS = new Set(["GET", "HEAD", "POST"]);
 /** Pages whose form posts to the sign-in endpoints. */
 const FORMS = new Set(["/signin", "/signout"]);
+const CODES = {
+  away: "control_plane_unavailable",
+  failed: "internal_error",
+  "too-large": "payload_too_large",
+} as const satisfies Record<Exclude<ForwardOutcome, "answered">, ToldCode>;
 const isHtml = (contentType: string | undefined) => contentType?.startsWith("text/html") ?? false;
 
 /** Refuses a form from elsewhere: a renderer takes an action without an Origin, so the check stands here. */
@@ -74,15 +79,13 @@ export async function answerPage(page: PageRequest, kept: KeptPages): Promise<vo
   const { method = "GET" } = request;
   if (!METHODS.has(method)) {
     response.setHeader("allow", [...METHODS].join(", "));
-    return writeProblem(response, "method_not_allowed", requestId);
+    return writeErrorPage(page, "method_not_allowed");
   }
   const headers = new Headers(
     Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
   );
   if (!isSafeMethod(method) && comesFromElsewhere(headers))
-    return writeProblem(response, "forbidden", requestId, {
-      detail: "The form does not come from this site.",
-    });
+    return writeErrorPage(page, "forbidden", { detail: "The form does not come from this site." });
   const lang = localeNamed(new URLSearchParams(target.search).get("lang"));
   const locale = chooseLocale({
     lang,
@@ -114,7 +117,6 @@ export async function answerPage(page: PageRequest, kept: KeptPages): Promise<vo
     policyOf: (contentType) => (isHtml(contentType) ? pagePolicy(nonce) : DATA_POLICY),
     statusInstead: status?.kind === "gone" ? 410 : null,
   });
-  if (outcome === "too-large") writeProblem(response, "payload_too_large", requestId, { isLast: true });
-  if ((outcome === "away" || outcome === "failed") && !response.headersSent)
-    writeErrorPage(page, outcome, locale);
+  if (outcome === "answered" || response.headersSent) return;
+  writeErrorPage(page, CODES[outcome], { locale, isLast: outcome === "too-large" });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
-import type { ProblemCode } from "../contracts.ts";
+import type { ToldCode } from "./error-words.ts";
 
 const MAX_TARGET = 8_192;
 
@@ -14,8 +14,8 @@ export type RequestTarget = {
   readonly search: string;
 };
 
-export type TargetRefusal = { readonly code: ProblemCode; readonly detail: string };
-const refuse = (code: ProblemCode, detail: string) => err({ code, detail } satisfies TargetRefusal);
+export type TargetRefusal = { readonly code: ToldCode; readonly detail: string };
+const refuse = (code: ToldCode, detail: string) => err({ code, detail } satisfies TargetRefusal);
 
 function countHosts(rawHeaders: readonly string[]): number {
   let count = 0;

@@ -8,10 +8,11 @@ import {
   type SystemPage,
 } from "#lib/cache/artifacts/index.ts";
 import type { SiteAddress } from "#lib/registry/index.ts";
-import { writeProblem } from "../problem-writer.ts";
+import { writeErrorPage } from "../error-page.ts";
+import { localeNamed } from "../locale.ts";
 import { DATA_POLICY } from "../security-headers.ts";
 import type { RequestTarget } from "../request-target.ts";
-import { localeOfPath, siteLocale } from "./site-locale.ts";
+import { localeOfVisit, siteLocale } from "./site-locale.ts";
 import { siteText } from "./site-texts.ts";
 import { answerStored } from "./stored-answer.ts";
 
@@ -33,6 +34,7 @@ export type ChildVisit = {
 export type ChildParts = { readonly shelf: ArtifactShelf; readonly drawLive: DrawLive };
 
 const READS = new Set(["GET", "HEAD"]);
+const CODES = { 404: "not_found", 410: "gone", 503: "control_plane_unavailable" } as const;
 
 function redirect(visit: ChildVisit, status: 301 | 307 | 308, path: string, vary?: string): void {
   const { response, base, requestId } = visit;
@@ -53,14 +55,14 @@ async function answerSystemPage(
   visit: ChildVisit,
   { shelf }: ChildParts,
   page: SystemPage,
-  status: number,
+  status: keyof typeof CODES,
 ): Promise<void> {
-  const { request, response, site, target, requestId } = visit;
-  const entry = shelf.entry(site.siteId, systemPath(localeOfPath(site, target.segments), page));
+  const { request, response, site, target } = visit;
+  const locale = localeOfVisit(site, target.segments, request.headers["accept-language"]);
+  const entry = shelf.entry(site.siteId, systemPath(locale, page));
   const store = shelf.bytesOf(site.siteId);
   if (entry && (await answerStored(request, response, store, entry, { status, isForEver: false }))) return;
-  const code = { 404: "not_found", 410: "gone" }[status] ?? "control_plane_unavailable";
-  writeProblem(response, code as "not_found" | "gone" | "control_plane_unavailable", requestId);
+  writeErrorPage(visit, CODES[status], { locale: localeNamed(locale) });
 }
 
 async function answerShelved(visit: ChildVisit, parts: ChildParts, path: string): Promise<void> {
@@ -105,10 +107,10 @@ function properPath(site: SiteAddress, spelled: string): string | null {
  * search, which says so honestly when they are away.
  */
 export async function answerChild(visit: ChildVisit, parts: ChildParts): Promise<void> {
-  const { request, response, site, target, requestId } = visit;
+  const { request, response, site, target } = visit;
   if (!READS.has(request.method ?? "")) {
     response.setHeader("allow", [...READS].join(", "));
-    return writeProblem(response, "method_not_allowed", requestId);
+    return writeErrorPage(visit, "method_not_allowed", { locale: localeNamed(target.segments[0]) });
   }
   const path = `/${target.segments.join("/")}`;
   if (path === "/")

@@ -139,6 +139,22 @@ describe("addresses", () => {
     expect(seen()).toEqual([]);
   });
 
+  test("what names no language of the site is not found in the one of the site that the reader takes", async () => {
+    for (const [language, text] of [
+      ["en,ja;q=0.5", "<p>not here"],
+      ["zh-Hans", "<p>沒有"],
+      ["de", "<p>沒有"],
+    ] as const)
+      expect((await get("/nowhere", { host, headers: { "accept-language": language } })).text).toBe(text);
+  });
+
+  test("a person who sends something to a page is told in its language that it can only be read", async () => {
+    const headers = { accept: "text/html", "accept-language": "en" };
+    const answer = await get("/zh-TW/", { host, method: "POST", body: "a=1", headers });
+    expect([answer.status, answer.headers.allow]).toEqual([405, "GET, HEAD"]);
+    expect(answer.text).toContain('<html lang="zh-TW">');
+  });
+
   test("the page of one site is not another's, under whatever host it is asked for", async () => {
     expect((await get("/en/", { host: "lexwatch.example" })).status).toBe(404);
     expect(

@@ -7,6 +7,9 @@ export function siteLocale(site: SiteAddress, acceptLanguage: string | undefined
   return accepted ?? site.defaultLocale;
 }
 
-/** The language that an address names, else the site's default. */
-export const localeOfPath = (site: SiteAddress, segments: readonly string[]): string =>
-  site.locales.find((locale) => locale === segments[0]) ?? site.defaultLocale;
+/** The language that an address names, else the one of the site that suits the reader. */
+export const localeOfVisit = (
+  site: SiteAddress,
+  segments: readonly string[],
+  acceptLanguage: string | undefined,
+): string => site.locales.find((locale) => locale === segments[0]) ?? siteLocale(site, acceptLanguage);
