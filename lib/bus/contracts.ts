@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenText } from "#lib/kernel/text/written.ts";
 import { Bus, Envelope } from "./message.ts";
 
 /** Times on the wire: RFC 3339, UTC, milliseconds. */
@@ -165,7 +166,7 @@ export const ReplayRequest = z
     dead_letters: DeadLetterFilter.optional(),
     consumer: name.optional(),
     dry_run: z.boolean().optional(),
-    reason: z.string().trim().min(1).max(2_000).optional(),
+    reason: writtenText(2_000).optional(),
   })
   .refine((one) => one.dead_letters !== undefined || one.bus !== undefined, {
     path: ["bus"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SiteId } from "#lib/kernel/ids.ts";
+import { writtenLine, writtenText } from "#lib/kernel/text/written.ts";
 
 const SITE_STATUSES = ["provisioning", "staged", "active", "paused", "degraded", "retired"] as const;
 
@@ -29,17 +30,8 @@ export const Visibility = z.enum(["public", "tenant"]);
 export type Visibility = z.infer<typeof Visibility>;
 
 const InterfaceLocale = z.enum(["zh-TW", "en", "ja"]);
-const line = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), {
-      error: "must be one line of well-formed text",
-    });
 const Titles = z
-  .partialRecord(InterfaceLocale, line(120))
+  .partialRecord(InterfaceLocale, writtenLine(120))
   .refine((titles) => Object.keys(titles).length > 0, { error: "needs at least one locale" });
 
 /** A knowledge boundary as the registry holds it. */
@@ -102,8 +94,8 @@ export type ChannelInput = z.infer<typeof ChannelInput>;
 
 /** How a site speaks: all of it is public. */
 export const PublicationProfile = z.strictObject({
-  tagline: z.partialRecord(InterfaceLocale, line(200)).optional(),
-  about: z.partialRecord(InterfaceLocale, z.string().trim().min(1).max(4_000)).optional(),
+  tagline: z.partialRecord(InterfaceLocale, writtenLine(200)).optional(),
+  about: z.partialRecord(InterfaceLocale, writtenText(4_000)).optional(),
   /** Hue of its accent colour, 0..360. */
   accent_hue: z.number().min(0).max(360).optional(),
   importance_min: z.number().min(0).max(1).optional(),
@@ -160,7 +152,7 @@ const Host = z
 
 export const NewSite = z.strictObject({
   site_id: z.string().max(100),
-  name: line(80),
+  name: writtenLine(80),
   hosts: z.array(Host).max(20).default([]),
   domains: z.array(z.string().max(100)).max(50),
   default_locale: InterfaceLocale,
@@ -176,7 +168,7 @@ export type NewSite = z.input<typeof NewSite>;
 
 export const SitePatch = z
   .strictObject({
-    name: line(80).optional(),
+    name: writtenLine(80).optional(),
     hosts: z.array(Host).max(20).optional(),
     domains: z.array(z.string().max(100)).max(50).optional(),
     default_locale: InterfaceLocale.optional(),

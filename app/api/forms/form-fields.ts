@@ -21,10 +21,10 @@ export async function readFormOf(request: Request): Promise<FormData | null> {
   return form;
 }
 
-/** A field as one short text. */
+/** A field as one short text that an address can carry: a NUL would be refused at the door, with all that was written. */
 export function fieldOf(form: FormData, name: string): string | null {
   const value = form.get(name);
-  return typeof value === "string" ? value.slice(0, DRAFT_MAX) : null;
+  return typeof value === "string" ? value.replaceAll("\0", "").slice(0, DRAFT_MAX).toWellFormed() : null;
 }
 
 /** The part of a request that an action looks at. */

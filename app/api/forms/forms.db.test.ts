@@ -134,6 +134,8 @@ test("a word on an output that waits for nobody changes nothing, whoever says it
   expect(await send(decideHeld, editor, word)).toBe(`${back}not_found&draft=seen`);
   expect(await send(decideHeld, editor, { ...word, reason: "" })).toBe(`${back}invalid_request&draft=`);
   expect(await send(decideHeld, editor, { ...word, verdict: "maybe" })).toContain("fault=invalid_request");
+  expect(await send(decideHeld, editor, { ...word, reason: "a\0b" })).toBe(`${back}invalid_request&draft=ab`);
+  expect(await send(decideHeld, editor, { ...word, reason: "\u200b" })).toContain("fault=invalid_request");
   expect(await send(decideHeld, reader, word)).toContain("fault=forbidden");
   expect(await send(decideHeld, editor, word, "https://evil.example")).toContain("fault=forbidden");
   expect(await send(decideHeld, "", word)).toBe("/signin?callbackUrl=%2Fdesk%2Fheld");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EvidenceRelation } from "#lib/flow/evidence/contracts.ts";
 import { EntityId, Evid, Geid, ProposalId } from "#lib/kernel/ids.ts";
+import { writtenText } from "#lib/kernel/text/written.ts";
 
 /** Times on the wire: RFC 3339, UTC, milliseconds. */
 const time = z.iso.datetime();
@@ -159,14 +160,7 @@ export const ProposalVerdict = z.enum(["approve", "reject", "related", "need_evi
 export type ProposalVerdict = z.infer<typeof ProposalVerdict>;
 
 /** Words of a person that go into a record for ever. */
-export const Reason = z
-  .string()
-  .trim()
-  .min(1)
-  .max(2_000)
-  .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
-    error: "must be well-formed Unicode without NUL",
-  });
+export const Reason = writtenText(2_000);
 
 export const Proposal = z
   .strictObject({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Evid, Geid, SourceId } from "#lib/kernel/ids.ts";
+import { canBeSeen } from "#lib/kernel/text/written.ts";
 
 /** Who may know of a piece of evidence: everyone, or its owner tenant alone. */
 export const EvidenceVisibility = z.enum(["PUBLIC", "LICENSED", "PRIVATE", "RESTRICTED"]);
@@ -84,7 +85,7 @@ export const EvidenceInput = z.strictObject({
 export type EvidenceInput = z.infer<typeof EvidenceInput>;
 
 const trust = z.number().min(0).max(1);
-const sourceTitle = text(300).regex(/\S/, { error: "must not be empty" });
+const sourceTitle = text(300).refine(canBeSeen, { error: "must hold something that can be seen" });
 const pollMinutes = z.int().min(1).max(10_080);
 const languageTag = text(35).min(2);
 const feedUrl = httpUrl.refine(

@@ -98,6 +98,7 @@ describe("what cannot be taken is refused with its place", () => {
     ["a ref without grammar", { refs: ["doi:10.1145/3292500.3330701", "doi:x"] }, "/refs/1"],
     ["a language that is none", { language: "not a tag" }, "/language"],
     ["a title of nothing that can be seen", { title: "\u200b\u2060" }, "/title"],
+    ["a title of fillers", { title: "\u3164\u2800" }, "/title"],
     ["markup that would not end", { text: "<div>".repeat(30_000) }, "/text"],
     ["an address with a password", { url: "https://user:secret@news.example/a" }, "/url"],
     ["an address without a host", { url: "http://" }, "/url"],

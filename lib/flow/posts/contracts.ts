@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Geid } from "#lib/kernel/ids.ts";
+import { canBeSeen, writtenText } from "#lib/kernel/text/written.ts";
 
 const Time = z.iso.datetime({ precision: 3 });
 
@@ -27,7 +28,7 @@ export const PostText = z
     (text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text),
     "must be text without control characters",
   )
-  .refine((text) => /[^\s\p{Cf}]/u.test(text), "must hold something to read")
+  .refine(canBeSeen, "must hold something to read")
   .refine((text) => [...text].length <= MAX_TEXT, `must have at most ${MAX_TEXT} characters`);
 
 export const PostInput = z.strictObject({
@@ -95,5 +96,5 @@ export type PostVersion = z.infer<typeof PostVersion>;
 
 export const ModerationRequest = z.strictObject({
   state: Moderation,
-  reason: z.string().trim().min(1).max(1_000),
+  reason: writtenText(1_000),
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Dpid, Geid } from "#lib/kernel/ids.ts";
 import { Change, Occurred } from "#lib/flow/events/contracts.ts";
 import { Domain } from "#lib/registry/contracts.ts";
+import { writtenText } from "#lib/kernel/text/written.ts";
 
 /** Times on the wire: RFC 3339, UTC, milliseconds. */
 const time = z.iso.datetime();
@@ -182,14 +183,7 @@ export const OverrideInput = z
       .optional(),
     watch: z.boolean().optional(),
     expires_at: z.iso.datetime({ offset: true }).nullable().optional(),
-    reason: z
-      .string()
-      .trim()
-      .min(1)
-      .max(2_000)
-      .refine((text) => text.isWellFormed() && !text.includes("\u0000"), {
-        error: "must be well-formed text",
-      }),
+    reason: writtenText(2_000),
   })
   .refine((input) => Object.keys(input).length > 1, { error: "names nothing to change" });
 export type OverrideInput = z.infer<typeof OverrideInput>;

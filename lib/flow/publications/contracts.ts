@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Dpid, EffectKey, Geid, IntentId, Pubid } from "#lib/kernel/ids.ts";
+import { writtenLine } from "#lib/kernel/text/written.ts";
 
 /** The status machine of seed 004 §15. */
 export const PUBLICATION_STATUSES = [
@@ -42,18 +43,6 @@ export type IntentStatus = z.infer<typeof IntentStatus>;
 const Time = z.iso.datetime({ precision: 3 });
 const Locale = z.string().regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
 const SiteName = z.string().min(1).max(90);
-
-/** Written by people for people: one line of text. */
-export const Words = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(most)
-    .refine(
-      (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
-      "must be text without control characters",
-    );
 
 /** The revisions that a decision was made under (seed 004 §87). */
 export const IntentPins = z
@@ -226,10 +215,10 @@ export type Provenance = z.infer<typeof Provenance>;
 /** A person's correction of what a publication says. */
 export const EditRequest = z
   .strictObject({
-    title: Words(300).optional(),
-    summary: Words(2_000).optional(),
-    correction: Words(2_000).optional(),
-    reason: Words(2_000),
+    title: writtenLine(300).optional(),
+    summary: writtenLine(2_000).optional(),
+    correction: writtenLine(2_000).optional(),
+    reason: writtenLine(2_000),
   })
   .refine(
     (edit) => edit.title ?? edit.summary ?? edit.correction,

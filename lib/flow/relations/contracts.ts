@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { writtenLine } from "#lib/kernel/text/written.ts";
 
 const Time = z.iso.datetime({ precision: 3 });
 
@@ -26,15 +27,7 @@ export const MuteScope = z.enum(["home", "all"]);
 
 export const MuteInput = z.strictObject({
   kind: MuteKind,
-  value: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
-    .refine(
-      (text) => text.isWellFormed() && !/\p{Cc}/u.test(text),
-      "must be text without control characters",
-    ),
+  value: writtenLine(200),
   expires_at: z.iso.datetime({ offset: true }).nullish(),
   scope: MuteScope.optional(),
 });

@@ -3,6 +3,7 @@ import { EVENT_TYPES } from "#lib/flow/events/contracts.ts";
 import { Maturity, Scale } from "#lib/flow/projections/contracts.ts";
 import { Dpid, EntityId, Geid, SubscriptionId } from "#lib/kernel/ids.ts";
 import { Namespace } from "#lib/registry/contracts.ts";
+import { writtenLine } from "#lib/kernel/text/written.ts";
 
 const time = z.iso.datetime({ precision: 3 });
 const share = z.number().min(0).max(1);
@@ -78,14 +79,7 @@ export const Channel = z.strictObject({
 });
 export type Channel = z.infer<typeof Channel>;
 
-const Name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(120)
-  .refine((text) => text.isWellFormed() && !/[\p{Cc}\u2028\u2029]/u.test(text), {
-    error: "must be one line of well-formed text",
-  });
+const Name = writtenLine(120);
 const Zone = z.string().min(1).max(64);
 const LocalTime = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day, HH:MM");
 const LeaseDays = z.int().min(1).max(3_650);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { canBeSeen } from "#lib/kernel/text/written.ts";
 
 /** A BCP 47 tag as far as packs use it. */
 export const Locale = z
@@ -6,7 +7,15 @@ export const Locale = z
   .regex(/^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?$/, "must be a language tag");
 /** Texts by locale. */
 const LocaleTexts = (most: number) =>
-  z.record(Locale, z.string().trim().min(1).max(most).refine(isPlain, { error: "must be plain text" }));
+  z.record(
+    Locale,
+    z
+      .string()
+      .trim()
+      .min(1)
+      .max(most)
+      .refine((text) => isPlain(text) && canBeSeen(text), { error: "must be plain text" }),
+  );
 
 /** Words that reach a page or a database: well-formed, without control characters. */
 export function isPlain(text: string): boolean {

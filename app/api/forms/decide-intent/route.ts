@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { decideIntent } from "#lib/flow/publications/index.ts";
-import { Words } from "#lib/flow/publications/contracts.ts";
 import { action, type RouteContext } from "#lib/http/index.ts";
 import { IntentId } from "#lib/kernel/ids.ts";
+import { writtenLine } from "#lib/kernel/text/written.ts";
 import { owned } from "../../v1/publications/owned.ts";
 import { fieldOf, formRequest, readFormOf, seeOther } from "../form-fields.ts";
 
@@ -13,7 +13,7 @@ const decide = action({
   tag: "publications",
   access: { scope: "publications:decide" },
   purpose: "publishing",
-  input: z.strictObject({ id: IntentId, verdict: z.enum(["approve", "reject"]), reason: Words(2_000) }),
+  input: z.strictObject({ id: IntentId, verdict: z.enum(["approve", "reject"]), reason: writtenLine(2_000) }),
   handle: async ({ ctx, input: { id, ...word }, run }) =>
     await run((tx) => decideIntent(tx, owned(ctx), { intentId: id, ...word })),
 });

@@ -7,6 +7,7 @@ import { languageOf, normaliseLanguage } from "../parsing/languages.ts";
 import { cleanText, oneLine, paragraphs } from "../parsing/plain-text.ts";
 import { isPromptLike } from "../parsing/prompt-like.ts";
 import { clampPublication, readOccurrence } from "../rules.ts";
+import { canBeSeen } from "#lib/kernel/text/written.ts";
 import type { EvidenceArrival, PreparedEvidence } from "./prepare-evidence.ts";
 
 export type Texts = Pick<PreparedEvidence, "title" | "text" | "language" | "flags" | "warnings">;
@@ -22,7 +23,7 @@ export function readTexts(input: EvidenceInput, arrival: EvidenceArrival): Resul
   if (rawText === null) return invalid("text", "its markup is too deep or too large");
   const [title, text] = [cleanText(rawTitle), cleanText(rawText)];
   const headline = oneLine(title.text);
-  if (headline === "") return invalid("title", "nothing of it can be seen");
+  if (!canBeSeen(headline)) return invalid("title", "nothing of it can be seen");
   if (input.language && normaliseLanguage(input.language) === null)
     return invalid("language", "must be a BCP 47 tag");
   const body = paragraphs(text.text);

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { awaitDoors, demandInvalidation, type Standing } from "#lib/cache/front-doors/index.ts";
 import { domainTag, DOMAINS, eventTag, STREAM } from "#lib/cache/pages/index.ts";
 import { readPublication, retractPublication } from "#lib/flow/publications/index.ts";
-import { RetractedPublication, Words } from "#lib/flow/publications/contracts.ts";
+import { RetractedPublication } from "#lib/flow/publications/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { writtenLine } from "#lib/kernel/text/written.ts";
 import { owned } from "../../owned.ts";
 import { PathId } from "../../../path-id.ts";
 
@@ -19,7 +20,7 @@ export const POST = route({
   access: { scope: "publications:decide" },
   purpose: "publishing",
   params: z.strictObject({ pubid: PathId }),
-  body: z.strictObject({ reason: Words(2_000), hard_invalidate: z.boolean().optional() }),
+  body: z.strictObject({ reason: writtenLine(2_000), hard_invalidate: z.boolean().optional() }),
   answers: { 200: RetractedPublication },
   errors: ["not_found", "conflict"],
   handle: async ({ ctx, params: { pubid }, body, run }) => {

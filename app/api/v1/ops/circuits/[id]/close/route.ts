@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { Circuit } from "#lib/effects/contracts.ts";
-import { Words } from "#lib/flow/publications/contracts.ts";
 import { answerOf, route } from "#lib/http/index.ts";
 import { turnCircuit } from "#lib/ops/index.ts";
+import { writtenLine } from "#lib/kernel/text/written.ts";
 import { PathId } from "../../../../path-id.ts";
 
 export const POST = route({
@@ -12,7 +12,7 @@ export const POST = route({
   access: { scope: "ops:write" },
   purpose: "operating",
   params: z.strictObject({ id: PathId }),
-  body: z.strictObject({ reason: Words(500) }),
+  body: z.strictObject({ reason: writtenLine(500) }),
   answers: { 200: Circuit },
   errors: ["not_found"],
   handle: async ({ ctx, params: { id }, body: { reason }, run }) =>

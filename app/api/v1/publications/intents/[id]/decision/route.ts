@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { decideIntent, readIntent } from "#lib/flow/publications/index.ts";
-import { Intent, Words } from "#lib/flow/publications/contracts.ts";
+import { Intent } from "#lib/flow/publications/contracts.ts";
 import { ok } from "#lib/kernel/result.ts";
 import { route } from "#lib/http/index.ts";
+import { writtenLine } from "#lib/kernel/text/written.ts";
 import { owned } from "../../../owned.ts";
 import { PathId } from "../../../../path-id.ts";
 
@@ -13,7 +14,7 @@ export const POST = route({
   access: { scope: "publications:decide" },
   purpose: "publishing",
   params: z.strictObject({ id: PathId }),
-  body: z.strictObject({ verdict: z.enum(["approve", "reject"]), reason: Words(2_000) }),
+  body: z.strictObject({ verdict: z.enum(["approve", "reject"]), reason: writtenLine(2_000) }),
   answers: { 200: Intent },
   errors: ["not_found", "conflict"],
   handle: async ({ ctx, params, body, run }) =>
