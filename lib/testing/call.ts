@@ -26,6 +26,7 @@ export interface Wire {
   readonly candidates: unknown;
   readonly status: string;
   readonly version: number;
+  readonly updated_at: string;
   readonly name: string;
   readonly code: string;
   readonly request_id: string;

@@ -200,6 +200,12 @@ test("an event that was retracted before it was read has no view; one that was r
     { status: "withdrawn", cause: "retracted" },
   ]);
   expect(await told(read.geid)).toMatchObject([{ status: "current" }, { status: "withdrawn" }]);
+  expect(await getDomainView(publicContext, "acts", read.geid, 1), "to the public").toMatchObject({
+    error: { code: "projections.withdrawn" },
+  });
+  expect(value(await getDomainView(owner, "acts", read.geid, 1)), "within a tenant").toMatchObject({
+    revision: 1,
+  });
 });
 
 test("ten workers at once write one revision of one chain", async () => {

@@ -140,6 +140,7 @@ describe("GET /events/{geid} and what hangs on it", () => {
 
   test("410 with the notice once it is retracted; its history stays readable within a tenant", async () => {
     const { geid } = await at.admitFresh();
+    const known = (await call(getEvent, { params: { geid } })).body.updated_at;
     const retracted = await call(postRetract, {
       account: at.curator,
       params: { geid },
@@ -155,6 +156,12 @@ describe("GET /events/{geid} and what hangs on it", () => {
     for (const handler of [listVersions, getEventEvidence])
       expect(await statusOf(handler, { params: { geid } })).toEqual([410, "gone"]);
     expect(await statusOf(getVersion, { params: { geid, n: "1" } })).toEqual([410, "gone"]);
+    const before = { params: { geid }, query: { as_of: known } };
+    expect(await statusOf(getEvent, before)).toEqual([410, "gone"]);
+    expect((await call(getEvent, { ...before, account: at.reader })).body).toMatchObject({
+      geid,
+      version: 1,
+    });
     expect((await call(listVersions, { params: { geid }, account: at.curator })).body.data.length).toBe(2);
     expect((await call(getLineage, { params: { geid } })).status).toBe(200);
   });

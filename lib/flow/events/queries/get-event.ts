@@ -10,7 +10,7 @@ type Row = EventRow & { readonly retraction: Retraction | null };
 
 const AS_OF = "coalesce($7::timestamptz, 'infinity')";
 const getSql = (columns: string) => `
-  select json_build_object(${columns}, 'retraction', case when v.state ->> 'status' = 'retracted' then
+  select json_build_object(${columns}, 'retraction', case when v.state ->> 'status' = 'retracted' or (e.status = 'retracted' and c.tenant = '') then
       (select json_build_object('at', r.at, 'changes', r.changes) from event_version r
         where r.geid = e.geid and r.cause = 'retracted' order by r.version desc limit 1) end) from event e
   cross join lateral (select state, hash from event_version
@@ -27,7 +27,8 @@ const tenant = defineRead<Params, Row | null>({
 
 /**
  * An event as the context knows it, now or at a time in the past: `not_found` before anything was known of it, and
- * `retracted` with its notice once it was withdrawn. Merged and split events answer with their status.
+ * `retracted` with its notice once it was withdrawn; to the public then at every time in the past too. Merged and
+ * split events answer with their status.
  */
 export async function getEvent(
   ctx: Context,

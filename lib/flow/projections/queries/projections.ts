@@ -49,25 +49,33 @@ export async function readProjection(
   return found(await readInside(tx, ctx, one, { ...NO_ONE, dpid, revision }));
 }
 
-/** How a domain reads an event; a withdrawn reading answers `withdrawn` with its notice unless a revision is named. */
+/**
+ * How a domain reads an event; a withdrawn reading answers `withdrawn` with its notice unless a revision is named. Of
+ * a retracted event the public is shown no revision either.
+ */
 export async function getDomainView(
   ctx: Context,
   domain: string,
   geid: string,
   revision: number | null = null,
 ): Promise<Result<Projection, ProjectionsError>> {
-  const row = await read(ctx, one, { ...NO_ONE, domain, geid, revision });
+  const wanted = { ...NO_ONE, domain, geid };
+  const row = await read(ctx, one, { ...wanted, revision });
   if (!row) return err({ code: "projections.not_found" });
-  if (row.status === "current" || revision !== null) return ok(presentProjection(row));
-  const notice = {
-    dpid: row.dpid,
-    domain,
-    geid,
-    alias_of: row.alias_of,
-    withdrawn_at: new Date(row.at).toISOString(),
-  };
-  const detail = "This domain has withdrawn its reading of the event.";
-  return err({ code: "projections.withdrawn", detail, notice });
+  if (revision === null) return row.status === "current" ? ok(presentProjection(row)) : refusalOf(row);
+  if (ctx.tenant !== null) return ok(presentProjection(row));
+  const newest = await read(ctx, one, wanted);
+  return newest?.cause === "retracted" ? refusalOf(newest) : ok(presentProjection(row));
+}
+
+function refusalOf(row: ProjectionRow): Result<never, ProjectionsError> {
+  const { dpid, domain, geid, alias_of } = row;
+  const notice = { dpid, domain, geid, alias_of, withdrawn_at: new Date(row.at).toISOString() };
+  return err({
+    code: "projections.withdrawn",
+    detail: "This domain has withdrawn its reading of the event.",
+    notice,
+  });
 }
 
 const ofEvent = defineRead<
