@@ -9,6 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Summary } from "../ui/summary.tsx";
 import type { Fault } from "./faults.ts";
 import { HeldForm } from "./held-form.tsx";
+import { HoldText } from "./hold-text.tsx";
 
 type Row = { readonly intent: Intent; readonly revision: PublicationRevision | null };
 /** The form that was not carried out: of which output, why, and the reason that was written. */
@@ -104,7 +105,7 @@ function HeldRow({ intent, revision, refused }: Row & { refused: Refused | null 
       ) : null}
       <p className="text-small text-soft">
         {t("why")}
-        <bdi lang="en">{reason}</bdi>{" "}
+        <HoldText reason={reason} />{" "}
         <Link href={`/events/${geid}`} className="link-text">
           {t("event")}
         </Link>

@@ -7,10 +7,10 @@ import { Moment } from "../ui/moment.tsx";
 import { Section } from "../ui/section.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { Tongue } from "../ui/tongue.tsx";
+import { CounterSignal } from "./counter-signal.tsx";
 import { DeskKeys } from "./desk-keys.tsx";
 import { KeyHelp, useKeyWords } from "./key-help.tsx";
 import { ScoreBar } from "./score-bar.tsx";
-import { signalText } from "./signal-text.ts";
 
 type Row = {
   readonly proposal: Proposal;
@@ -110,13 +110,7 @@ function QueueRow({ proposal, events, by }: Row) {
       <ScoreBar score={proposal.score} threshold={proposal.threshold} />
       {proposal.counter_signal ? (
         <p className="text-note text-soft">
-          {t("against")}: {signalText(t, proposal.counter_signal.feature)}
-          {proposal.counter_signal.a || proposal.counter_signal.b ? (
-            <span className="text-faint">
-              {" "}
-              (<bdi>{proposal.counter_signal.a ?? "–"}</bdi> · <bdi>{proposal.counter_signal.b ?? "–"}</bdi>)
-            </span>
-          ) : null}
+          {t("against")}: <CounterSignal signal={proposal.counter_signal} />
         </p>
       ) : null}
     </article>

@@ -2,8 +2,9 @@ import { useTranslations } from "next-intl";
 import type { Proposal } from "#lib/flow/events/contracts.ts";
 import { Notice } from "../ui/notice.tsx";
 import { Section } from "../ui/section.tsx";
+import { CounterSignal } from "./counter-signal.tsx";
 import { ScoreBar, twoDecimals } from "./score-bar.tsx";
-import { signalText } from "./signal-text.ts";
+import { sideText, signalText } from "./signal-text.ts";
 
 type Signal = Proposal["signals"][number];
 const TONES = { for: "text-gain", against: "text-alarm", veto: "text-alarm", neutral: "text-faint" } as const;
@@ -32,8 +33,7 @@ export function ScoreSection({ proposal }: { proposal: Proposal }) {
           {counter ? (
             <Notice tone="warm" title={t("against")}>
               <p>
-                {signalText(t, counter.feature)}: <bdi>{counter.a ?? "–"}</bdi> ·{" "}
-                <bdi>{counter.b ?? "–"}</bdi>
+                <CounterSignal signal={counter} />
               </p>
             </Notice>
           ) : null}
@@ -64,9 +64,9 @@ function SignalTable({ signals }: { signals: readonly Signal[] }) {
             <th scope="row" className="block pe-4 text-start font-medium md:table-cell md:py-2">
               {signalText(t, signal.feature)}
             </th>
-            <Cell label={t("sideA")} text={signal.a} />
-            <Cell label={t("sideB")} text={signal.b} />
-            <td className={`inline-block pe-4 md:table-cell ${TONES[signal.verdict]}`}>
+            <Cell label={t("sideA")} text={sideText(t, signal.a)} />
+            <Cell label={t("sideB")} text={sideText(t, signal.b)} />
+            <td className={`inline-block pe-4 whitespace-nowrap md:table-cell ${TONES[signal.verdict]}`}>
               {t(`says.${signal.verdict}`)}
             </td>
             <td className="inline-block md:table-cell">
@@ -79,11 +79,11 @@ function SignalTable({ signals }: { signals: readonly Signal[] }) {
   );
 }
 
-function Cell({ label, text }: { label: string; text: string | null }) {
+function Cell({ label, text }: { label: string; text: string }) {
   return (
     <td className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-2 pe-4 text-soft md:table-cell md:max-w-56">
       <span className="text-note text-faint md:hidden">{label}</span>
-      <bdi className="line-clamp-3">{text ?? "–"}</bdi>
+      <bdi className="line-clamp-3">{text}</bdi>
     </td>
   );
 }

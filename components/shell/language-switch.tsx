@@ -7,8 +7,8 @@ export function LanguageSwitch({ query }: { query: string }) {
   const t = useTranslations("shell");
   const current = useLocale();
   return (
-    <nav aria-label={t("languages")} className="shrink-0">
-      <ul className="flex items-center gap-x-3 whitespace-nowrap">
+    <nav aria-label={t("languages")}>
+      <ul className="flex flex-wrap items-center gap-x-3 whitespace-nowrap">
         {LOCALES.map((locale) => (
           <li key={locale}>
             {/* A plain link: the whole page changes its language, nothing of the old one may stay. */}

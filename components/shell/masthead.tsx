@@ -16,9 +16,9 @@ const queryOf = (path: string) => path.split("?", 2)[1] ?? "";
 export function Masthead({ path, viewer, hasSearch }: Props) {
   return (
     <header className="page no-print w-full">
-      <div className="flex items-center justify-between gap-x-4 border-b border-rule py-1.5 text-note">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5 text-note">
         <LanguageSwitch query={queryOf(path)} />
-        <div className="flex min-w-0 items-center gap-x-3 sm:gap-x-4">
+        <div className="flex min-w-28 flex-1 items-center justify-end gap-x-3 sm:gap-x-4">
           <ThemeSwitch back={path} />
           {viewer ? <BellLink unread={viewer.unread} /> : null}
           <ViewerLink path={path} viewer={viewer} />
@@ -70,9 +70,9 @@ function ViewerLink({ path, viewer }: { path: string; viewer: Viewer }) {
 function Brand() {
   const t = useTranslations("brand");
   return (
-    <Link href="/" className="flex items-center gap-3">
+    <Link href="/" className="flex flex-wrap items-center gap-3 wrap-break-word">
       <Mark className="h-7 w-auto shrink-0 text-accent" />
-      <span>
+      <span className="flex-1">
         <span className="block font-serif text-title leading-none font-semibold tracking-tight">
           {t("name")}
         </span>

@@ -17,9 +17,9 @@ export function SiteMasthead({ site, part, translations }: Props) {
   return (
     <header className="no-print w-full border-t-4 border-accent">
       <div className="site-page">
-        <div className="flex min-h-10 items-center justify-between gap-x-4 text-note">
+        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 text-note">
           <SiteLanguages site={site} translations={translations} />
-          <div className="flex items-center gap-x-3">
+          <div className="ms-auto flex items-center gap-x-3 whitespace-nowrap">
             <SiteFollow site={site} />
             <SiteThemeSwitch />
           </div>
@@ -43,7 +43,7 @@ function SiteLanguages({ site, translations }: Pick<Props, "site" | "translation
   if (site.locales.length < 2) return <span />;
   return (
     <nav aria-label={t("languages")}>
-      <ul className="flex items-center gap-x-3">
+      <ul className="flex flex-wrap items-center gap-x-3 whitespace-nowrap">
         {site.locales.map((locale) => (
           <li key={locale}>
             <a

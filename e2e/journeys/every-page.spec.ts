@@ -1,8 +1,9 @@
 import { expectAccessible, expectNoOverflow, expectTargets } from "../support/accessible.ts";
+import { childUrl } from "../support/child-sites.ts";
 import { retract } from "../support/curation.ts";
 import { ingest, mintHan, mintTitle } from "../support/evidence.ts";
 import { ingestHostile } from "../support/hostile.ts";
-import { choose, looksOfPage } from "../support/look.ts";
+import { choose, LOCALES, looksOfPage } from "../support/look.ts";
 import { expect, test } from "../support/test.ts";
 
 type PageUnderTest = { name: string; status?: number; path: (origin: string) => string | Promise<string> };
@@ -102,5 +103,24 @@ test("text from a feed never runs and never becomes markup", async ({ page }) =>
     await page.goto(path);
     expect(await page.title()).not.toBe("run");
     await expect(page.locator('img[src="x"]')).toHaveCount(0);
+  }
+});
+
+test("text of twice the size stays inside a narrow window", async ({ page, context, baseURL }) => {
+  const origin = baseURL ?? "";
+  const child = (locale: string) => childUrl("agiright", `/${locale}/`);
+  for (const locale of LOCALES) {
+    await choose(context, page, { locale, theme: "light", width: 360 }, origin);
+    for (const address of [
+      "/",
+      await (rich ??= richEvent()),
+      "/domains/ai-rights",
+      "/search?q=AI",
+      child(locale),
+    ]) {
+      await page.goto(address);
+      await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+      await expectNoOverflow(page);
+    }
   }
 });

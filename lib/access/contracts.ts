@@ -116,3 +116,11 @@ export const AuditEntry = z
   })
   .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof AuditEntry>;
+
+/** Why the publish gate holds an output for a person, as it is stored; pages say it in the reader's language. */
+export const HOLD_REASONS = {
+  person: "A person decides here.",
+  review: "The site wants a person to look first.",
+  maturity: "The evidence is less mature than the site wants for publishing without a person.",
+  daily_limit: "The site's publications of the day are used up.",
+} as const;

@@ -1,5 +1,6 @@
 import { preparsePolicySet, statefulIsAuthorized } from "@cedar-policy/cedar-wasm/nodejs";
 import { sha256Hex } from "#lib/kernel/mint.ts";
+import { HOLD_REASONS } from "./contracts.ts";
 
 /** What is asked of the gate: may this output go out, and may it go out without a person? */
 export type PublishQuestion = {
@@ -72,17 +73,17 @@ const POLICIES: Readonly<Record<string, Policy>> = {
   "overlay-review": {
     text: `forbid (principal, action == Action::"publish-unattended", resource)
       when { context.wantsReview && !context.isByPerson };`,
-    refusal: "The site wants a person to look first.",
+    refusal: HOLD_REASONS.review,
   },
   "overlay-maturity": {
     text: `forbid (principal, action == Action::"publish-unattended", resource)
       when { context.isBelowMaturity && !context.isByPerson };`,
-    refusal: "The evidence is less mature than the site wants for publishing without a person.",
+    refusal: HOLD_REASONS.maturity,
   },
   "overlay-daily-limit": {
     text: `forbid (principal, action == Action::"publish-unattended", resource)
       when { context.isOverDailyLimit && !context.isByPerson };`,
-    refusal: "The site's publications of the day are used up.",
+    refusal: HOLD_REASONS.daily_limit,
   },
 };
 
@@ -129,7 +130,7 @@ function refusalOf(action: "publish" | "publish-unattended", question: PublishQu
   // A policy that fails to evaluate is skipped by Cedar; a skipped forbid must not become a permit.
   if (decision === "allow" && diagnostics.errors.length === 0) return null;
   const words = diagnostics.reason.map((name) => POLICIES[name]?.refusal).find((text) => text !== undefined);
-  return words ?? (action === "publish" ? "The site belongs to somebody else." : "A person decides here.");
+  return words ?? (action === "publish" ? "The site belongs to somebody else." : HOLD_REASONS.person);
 }
 
 /** The policy gate between an intent and its effect. */
