@@ -15,8 +15,8 @@ const queryOf = (path: string) => path.split("?", 2)[1] ?? "";
 /** The head of every page: languages, theme and sign-in in one line, the name and the search below. */
 export function Masthead({ path, viewer, hasSearch }: Props) {
   return (
-    <header className="page no-print w-full">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5 text-note">
+    <header className="page w-full">
+      <div className="no-print flex flex-wrap items-center justify-between gap-x-4 border-b border-rule py-1.5 text-note">
         <LanguageSwitch query={queryOf(path)} />
         <div className="flex min-w-28 flex-1 items-center justify-end gap-x-3 sm:gap-x-4">
           <ThemeSwitch back={path} />
@@ -27,7 +27,7 @@ export function Masthead({ path, viewer, hasSearch }: Props) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-b-3 border-double border-ink pt-5 pb-3">
         <Brand />
         {hasSearch ? (
-          <div className="w-full sm:w-80">
+          <div className="no-print w-full sm:w-80">
             <SearchForm />
           </div>
         ) : null}
@@ -107,7 +107,7 @@ function MainNavigation({ path, viewer }: { path: string; viewer: Viewer }) {
     doors.map(({ href }) => href),
   );
   return (
-    <nav aria-label={t("shell.mainNavigation")} className="text-note">
+    <nav aria-label={t("shell.mainNavigation")} className="no-print text-note">
       <ul className="flex flex-wrap gap-x-5 py-1.5">
         {doors
           .filter(({ isOpen }) => isOpen)

@@ -15,9 +15,9 @@ type Props = {
 /** The name of the site and the way through it; the band above carries its colour. */
 export function SiteMasthead({ site, part, translations }: Props) {
   return (
-    <header className="no-print w-full border-t-4 border-accent">
+    <header className="w-full border-t-4 border-accent">
       <div className="site-page">
-        <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 text-note">
+        <div className="no-print flex min-h-10 flex-wrap items-center justify-between gap-x-4 text-note">
           <SiteLanguages site={site} translations={translations} />
           <div className="ms-auto flex items-center gap-x-3 whitespace-nowrap">
             <SiteFollow site={site} />
@@ -75,7 +75,7 @@ function SiteNavigation({ site, part }: Pick<Props, "site" | "part">) {
     ["search", "search", t("search")],
   ] as const;
   return (
-    <nav aria-label={t("navigation")} className="border-y border-rule text-small">
+    <nav aria-label={t("navigation")} className="no-print border-y border-rule text-small">
       <ul className="-mx-2 flex flex-wrap">
         {entries.map(([name, path, label]) => (
           <li key={name}>

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { cn } from "./class-names.ts";
 
 const styles = cva(
-  "inline-flex min-h-9 cursor-pointer items-center justify-center gap-2 rounded-sm border text-small leading-none transition-colors disabled:cursor-default disabled:opacity-60",
+  "no-print inline-flex min-h-9 cursor-pointer items-center justify-center gap-2 rounded-sm border text-small leading-none transition-colors disabled:cursor-default disabled:opacity-60",
   {
     variants: {
       tone: {

@@ -17,7 +17,7 @@ export function Pager({ next, isFirst, path, words = "stream" }: Props) {
   return (
     <nav
       aria-label={t(`${words}.pages`)}
-      className="mt-10 flex flex-wrap items-center gap-x-8 gap-y-2 border-t border-ink pt-3"
+      className="no-print mt-10 flex flex-wrap items-center gap-x-8 gap-y-2 border-t border-ink pt-3"
     >
       {next === null ? (
         <p className="text-small text-faint">{t(`${words}.endTitle`)}</p>

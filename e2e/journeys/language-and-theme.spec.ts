@@ -1,3 +1,4 @@
+import { childUrl } from "../support/child-sites.ts";
 import { expect, test } from "../support/test.ts";
 
 const html = "html";
@@ -37,6 +38,20 @@ test("the theme changes at once and is there before the first paint of the next 
   expect(await page.locator(html).getAttribute("data-theme")).toBe("dark");
   await page.getByRole("button", { name: "Follow the system" }).click();
   await expect(page.locator(html)).not.toHaveAttribute("data-theme");
+});
+
+test("paper is light under a dark theme too, and names the site without its controls", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "dark", media: "print" });
+  for (const [address, name] of [
+    ["/?lang=en", "Parallax"],
+    [childUrl("agiright", "/en/"), "AGI Right"],
+  ] as const) {
+    await page.goto(address);
+    const scheme = await page.locator(html).evaluate((root) => getComputedStyle(root).colorScheme);
+    expect(scheme, address).toBe("light");
+    await expect(page.locator("header").getByRole("link", { name }).first()).toBeVisible();
+    await expect(page.locator("header").getByRole("navigation")).toHaveCount(0);
+  }
 });
 
 test.describe("without JavaScript", () => {
