@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "../ui/badge.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { PageHead } from "./page-head.tsx";
+import { WithdrawalText } from "./withdrawal-text.tsx";
 
 export type CorrectionLine = {
   readonly key: string;
@@ -50,7 +51,11 @@ function Correction({ line }: { line: CorrectionLine }) {
             line.title
           )}
         </p>
-        {line.text ? <p className="measure">{line.text}</p> : null}
+        {line.text ? (
+          <p className="measure">
+            {line.kind === "retraction" ? <WithdrawalText reason={line.text} /> : line.text}
+          </p>
+        ) : null}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { useTranslations } from "next-intl";
 import { Moment } from "../ui/moment.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { type SiteView, siteUrl } from "./site-view.ts";
+import { WithdrawalText } from "./withdrawal-text.tsx";
 
 type Props = {
   readonly site: SiteView;
@@ -22,7 +23,11 @@ export function RetractedPage({ site, title, language, at, reason, provenanceUrl
         <p className="text-note text-soft">
           {t("retractedAt")} <Moment at={at} detail="minute" />
         </p>
-        {reason ? <p className="mt-1 text-body">{reason}</p> : null}
+        {reason ? (
+          <p className="mt-1 text-body">
+            <WithdrawalText reason={reason} />
+          </p>
+        ) : null}
       </Notice>
       <p className="text-soft">
         {t("formerTitle")} <s lang={language}>{title}</s>

@@ -92,6 +92,22 @@ for (const [nth, { name, status = 200, isIndexed = true, path }] of KINDS.entrie
       await expectAccessible(page);
     });
 
+test("a withdrawn publication and the list of corrections say why in their own language", async ({
+  page,
+  expectErrorStatus,
+}) => {
+  expectErrorStatus(410);
+  const paths = await (withdrawn ??= withdrawnPaths());
+  for (const [locale, words] of [
+    ["zh-TW", "事件已撤回：The gazette withdrew it."],
+    ["ja", "出来事が撤回されました：The gazette withdrew it."],
+  ] as const)
+    for (const path of [paths.get(locale) ?? "/", `/${locale}/corrections`]) {
+      await page.goto(childUrl("agiright", path));
+      await expect(page.getByText(words).first(), path).toBeVisible();
+    }
+});
+
 test("a language that the site does not speak is not found, in one that it speaks", async ({
   page,
   expectErrorStatus,

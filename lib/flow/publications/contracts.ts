@@ -231,3 +231,14 @@ export const RetractedPublication = Publication.extend({
   invalidated: z.strictObject({ acknowledged: z.int(), pending: z.array(z.string()) }),
 }).meta({ id: "RetractedPublication" });
 export type RetractedPublication = z.infer<typeof RetractedPublication>;
+
+/**
+ * Why a publication is withdrawn where no person withdrew it by name, as it is stored; pages say it in their own
+ * language. What is written after `retracted` is the reason that the event was retracted for.
+ */
+export const WITHDRAWAL_REASONS = {
+  retracted: "The event was retracted: ",
+  split: "The event turned out to be several, each with a reading of its own.",
+  unread: "The domain has withdrawn its reading of the event.",
+  irrelevant: "The domain no longer counts the event among its own.",
+} as const;

@@ -3,6 +3,7 @@ import { readProjection } from "#lib/flow/projections/index.ts";
 import type { Projection } from "#lib/flow/projections/contracts.ts";
 import { publicContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { sitesOfDomain } from "#lib/registry/index.ts";
+import { WITHDRAWAL_REASONS } from "../contracts.ts";
 import { isWanted, outputsOf } from "../policy.ts";
 import { findPublications, lockPublication } from "../store/publications.ts";
 import { planOutput } from "./plan-output.ts";
@@ -20,7 +21,7 @@ export type ProjectionChange = {
 
 const AT_WORK = new Set(["active", "degraded"]);
 const REASONS: Readonly<Record<string, string>> = {
-  irrelevant: "The domain no longer counts the event among its own.",
+  irrelevant: WITHDRAWAL_REASONS.irrelevant,
 };
 
 /**
@@ -75,10 +76,8 @@ async function reasonOf(ctx: Owned, geid: string): Promise<string> {
   const event = await getEvent(publicContext, geid);
   const known = event.ok || event.error.code !== "events.not_found" ? event : await getEvent(ctx, geid);
   if (!known.ok && known.error.code === "events.retracted")
-    return `The event was retracted: ${known.error.notice.reason}`;
-  return known.ok && known.value.status === "split"
-    ? "The event turned out to be several, each with a reading of its own."
-    : "The domain has withdrawn its reading of the event.";
+    return WITHDRAWAL_REASONS.retracted + known.error.notice.reason;
+  return known.ok && known.value.status === "split" ? WITHDRAWAL_REASONS.split : WITHDRAWAL_REASONS.unread;
 }
 
 /** A retracted event leaves no publication, whichever domain spoke of it. */
