@@ -35,15 +35,16 @@ function sameContext(a: Context, b: Context): boolean {
 }
 
 /**
- * The deliveries of a batch with equal contexts side by side, so that switching costs a statement per context and
- * not per message. Their order means nothing: a batch holds at most one message of a key that is kept in order.
+ * The deliveries of a batch by their partition keys, and of one key those with equal contexts side by side. Handlers
+ * lock what their message is about until the batch ends: batches that take their keys in one order wait for each other
+ * and never in a circle. The order means nothing else: a batch holds at most one message of a key that is kept in order.
  */
-function byContext(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
-  const groups = Map.groupBy(deliveries, (one) => {
-    const { tenant, domain, site } = contextOf(one);
-    return JSON.stringify([tenant, domain, site]);
+function byKey(deliveries: readonly ClaimedDelivery[]): ClaimedDelivery[] {
+  const named = deliveries.map((delivery) => {
+    const { tenant, domain, site } = contextOf(delivery);
+    return { delivery, name: JSON.stringify([delivery.envelope.partitionkey, tenant, domain, site]) };
   });
-  return [...groups.values()].flat();
+  return named.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)).map((one) => one.delivery);
 }
 
 /** What is decided before a handler runs: seen already, seen with other content, or out of attempts. */
@@ -114,7 +115,7 @@ export async function runBatch(batch: Batch, apart: boolean): Promise<void> {
     const settled: Settled[] = [];
     const untouched: string[] = [];
     let current = NEUTRAL;
-    for (const delivery of byContext(deliveries)) {
+    for (const delivery of byKey(deliveries)) {
       const row = opened.get(delivery.message_id);
       if (!row) continue;
       let outcome = decidedBefore(consumer, delivery, row);

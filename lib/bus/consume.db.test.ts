@@ -47,6 +47,15 @@ test("every consumer hears every message of its types once, under the message's 
   expect(await rows("inbox", "count(*)::int as n")).toEqual([{ n: 12 }]);
 });
 
+test("a batch takes its keys in one order, whoever they belong to: two batches never wait for each other in a circle", async () => {
+  const key = (n: number) => `key/${9 - n}`;
+  await sendProbes(a, 2, { from: 0, key });
+  await sendProbes(b, 2, { from: 2, key });
+  await sendProbes(a, 2, { from: 4, key });
+  await drain([noting("test.in-key-order")]);
+  expect(await notes(db, "test.in-key-order")).toEqual([5, 4, 3, 2, 1, 0]);
+});
+
 test("one failing message of a batch is tried again; its neighbours are done and nothing of it stays", async () => {
   const flaky = noting("test.flaky", (n, attempt) => {
     if (n === 4 && attempt < 3) throw new Error("not yet");

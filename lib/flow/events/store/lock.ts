@@ -20,9 +20,12 @@ export type LockedEvent = {
   survivor: string | null;
 };
 
-/** Locks events against every other change until the end of the transaction, in the order of their ids. */
+/**
+ * Locks events against every other change until the end of the transaction, in the order of their ids. No key of an
+ * event ever changes, so rows that only refer to it may be written meanwhile.
+ */
 export async function lockEvents(tx: Sql, geids: readonly string[]): Promise<LockedEvent[]> {
   return await tx.$queryRaw<LockedEvent[]>`
     select geid, scope::text, status, version, survivor from event where geid = any (${[...geids].sort()})
-    order by geid for update`;
+    order by geid for no key update`;
 }
