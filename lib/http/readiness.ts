@@ -50,6 +50,12 @@ async function inspect(check: ReadinessCheck): Promise<Inspected> {
 
 let recent: { readonly atMs: number; readonly result: Promise<Inspected[]> } | null = null;
 
+/** Whether the database did not answer when it was last asked, at most two seconds ago. */
+export async function isDatabaseAway(): Promise<boolean> {
+  const { checks } = await readiness();
+  return checks.some(({ name, ok }) => name === "database" && !ok);
+}
+
 /** Whether requests should be sent here; the checks behind it run at most once in two seconds. */
 export async function readiness(): Promise<Readiness> {
   if (recent === null || performance.now() - recent.atMs > FRESH_MS)

@@ -27,7 +27,7 @@ export const ERROR_WORDS: Record<Locale, ErrorWords> = {
   en: {
     control_plane_unavailable: {
       title: "This page cannot be shown right now",
-      body: "The part of Parallax that draws pages does not answer. Nothing is lost, and the interface for programs keeps working.",
+      body: "A part of Parallax that this page needs does not answer. Nothing is lost, and what the sites have published can be read as before.",
     },
     internal_error: {
       title: "This page cannot be shown right now",
@@ -72,7 +72,7 @@ export const ERROR_WORDS: Record<Locale, ErrorWords> = {
   "zh-TW": {
     control_plane_unavailable: {
       title: "目前無法顯示此頁面",
-      body: "Parallax 負責產生頁面的部分沒有回應。資料沒有遺失，程式介面仍可使用。",
+      body: "此頁面所需的部分目前沒有回應。資料沒有遺失，各網站已發布的內容仍可閱讀。",
     },
     internal_error: {
       title: "目前無法顯示此頁面",
@@ -117,7 +117,7 @@ export const ERROR_WORDS: Record<Locale, ErrorWords> = {
   ja: {
     control_plane_unavailable: {
       title: "現在このページを表示できません",
-      body: "ページを描画する部分が応答していません。データは失われておらず、プログラム用の窓口は動いています。",
+      body: "このページに必要な部分が応答していません。データは失われておらず、各サイトで公開済みのものは今までどおり読めます。",
     },
     internal_error: {
       title: "現在このページを表示できません",

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { SiteAddress } from "#lib/registry/index.ts";
 import { readCookie } from "../cookies.ts";
 import { isSafeMethod, isSameOrigin } from "../origin-check.ts";
+import { isDatabaseAway } from "../readiness.ts";
 import { csrfForForm } from "../sign-in/csrf.ts";
 import { isSecureOrigin } from "../sign-in/cookie-names.ts";
 import { chooseLocale, LOCALE_COOKIE, localeNamed, type Locale } from "./locale.ts";
@@ -118,5 +119,7 @@ export async function answerPage(page: PageRequest, kept: KeptPages): Promise<vo
     statusInstead: status?.kind === "gone" ? 410 : null,
   });
   if (outcome === "answered" || response.headersSent) return;
-  writeErrorPage(page, CODES[outcome], { locale, isLast: outcome === "too-large" });
+  // A page that could not be drawn for want of the database comes back with it: that is no fault of the page.
+  const fault = outcome === "failed" && (await isDatabaseAway()) ? "away" : outcome;
+  writeErrorPage(page, CODES[fault], { locale, isLast: fault === "too-large" });
 }

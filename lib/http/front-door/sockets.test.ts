@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reloadEnv } from "#lib/kernel/env.ts";
 import { FLOW_METRICS } from "#lib/ops/index.ts";
+import { startRenderer } from "#lib/testing/renderer.ts";
 import { ask, speak } from "#lib/testing/web.ts";
 import { startWeb, type Web } from "./start-web.ts";
 
@@ -175,6 +176,22 @@ describe("without database and renderer", () => {
       expect(answer.headers["content-security-policy"]).toContain(nonce);
     },
   );
+
+  test("a page that a renderer cannot draw for want of the database is away for now, not broken", async () => {
+    const renderer = await startRenderer();
+    renderer.answer = (_request, response) =>
+      void response.writeHead(500, { "content-type": "text/html" }).end();
+    process.env["PARALLAX_RENDER_URL"] = renderer.url;
+    process.env["PARALLAX_RENDER_SECRET"] = "a-render-secret-of-this-test-0123456789";
+    reloadEnv();
+    const answer = await ask(web.port, "/search?q=a", { headers: { accept: "text/html" } });
+    delete process.env["PARALLAX_RENDER_URL"];
+    delete process.env["PARALLAX_RENDER_SECRET"];
+    reloadEnv();
+    await renderer.close();
+    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+    expect(answer.text).toContain("does not answer");
+  });
 
   test("who wants no page gets a problem document", async () => {
     const answer = await ask(web.port, "/", { headers: { accept: "text/x-component" } });
