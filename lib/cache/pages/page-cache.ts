@@ -107,8 +107,10 @@ export class PageCache {
     }
   }
 
-  /** Forgets every page. */
+  /** Forgets every page, and what is being drawn. */
   clear(): void {
+    for (const drawing of this.drawings.values()) drawing.isOverruled = true;
+    this.drawings.clear();
     this.sites.clear();
     this.sizes.clear();
     this.byTag.clear();

@@ -36,6 +36,8 @@ export class TagWatch {
 
   private async read(): Promise<void> {
     const { horizon, changes } = await listTagChanges(this.since);
+    // Nobody told what changed before the first read: what was drawn until now may be old without knowing.
+    if (this.since === null) this.cache.clear();
     this.since = horizon;
     for (const { tag, epoch, hardEpoch } of changes) {
       const known = this.epochs.get(tag) ?? 0;
