@@ -14,25 +14,36 @@ async function freeHandle(tx: Tx, siteId: string): Promise<string> {
   }
 }
 
-/** The account through which a site speaks, made where it is not there yet. It has no credential and no role. */
+/**
+ * The account through which a site speaks, made where it is not there yet, under the name that the site bears now. It
+ * has no credential and no role.
+ */
 export async function ensureSiteAccount(
   tx: Tx,
   site: { readonly tenantId: string; readonly siteId: string; readonly name: string },
 ): Promise<string> {
-  const { tenantId, siteId, name } = site;
+  const { tenantId, siteId } = site;
+  const name = site.name.slice(0, 200);
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended('site-account:' || ${siteId}, 0))`;
   const known = await tx.account.findFirst({
     where: { tenantId, siteId, kind: "site" },
-    select: { id: true },
+    select: { id: true, name: true },
   });
-  if (known) return known.id;
   const now = clock.now();
+  if (known !== null) {
+    if (known.name !== name)
+      await tx.account.update({
+        where: { tenantId_id: { tenantId, id: known.id } },
+        data: { name, updatedAt: now },
+      });
+    return known.id;
+  }
   const data = {
     id: mintId("acc"),
     tenantId,
     handle: await freeHandle(tx, siteId),
     kind: "site",
-    name: name.slice(0, 200),
+    name,
     state: "active",
   };
   await tx.account.create({ data: { ...data, siteId, sessionVersion: 1, createdAt: now, updatedAt: now } });

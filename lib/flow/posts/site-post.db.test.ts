@@ -57,6 +57,15 @@ test("whoever follows the site is a follower of its account", async () => {
   expect(await followers()).toEqual([2, 2]);
 });
 
+test("a site that is called something else speaks under its new name", async () => {
+  const named = async () => (await getAccount(publicContext, "@paper"))?.name;
+  const before = await named();
+  await at.rows("update site set name = 'The Paper' where site_id = 'paper'");
+  await report();
+  await at.work();
+  expect([before === "The Paper", await named()]).toEqual([false, "The Paper"]);
+});
+
 test("the same messages again, in any order, leave one post and tell nobody twice", async () => {
   const geid = await report();
   await at.work();
