@@ -5,7 +5,7 @@ import type { Tx } from "#lib/kernel/db/index.ts";
 import { relationOf } from "../rules.ts";
 import { knownStatistics } from "../statistics.ts";
 import { findOrCreateEntities } from "../store/entities.ts";
-import type { StoredAdmission } from "../store/find-admission.ts";
+import { findAdmission, type StoredAdmission } from "../store/find-admission.ts";
 import { loadEvent, loadMemberFeatures, type LoadedEvent, type StoredMember } from "../store/load-event.ts";
 import { lockEvents } from "../store/lock.ts";
 import { writeEventStep, type LinkRow } from "../store/write-event.ts";
@@ -39,8 +39,7 @@ export async function reviseEvidence(
 ): Promise<void> {
   const { evidence, copyOf } = change;
   const entities = await findOrCreateEntities(tx, evidence.entities, evidence.ownerTenant, evidence.language);
-  await lockEvents(tx, [known.geid]);
-  const event = await loadEvent(tx, known.geid);
+  const event = await loadEvent(tx, await lockHolder(tx, evidence.evid, known.geid));
   const stored = [...(event?.members ?? []), ...(event?.ownMembers ?? [])].find(
     (one) => one.evid === evidence.evid,
   );
@@ -60,6 +59,13 @@ export async function reviseEvidence(
   if (stored.scope === event.scope) await reviseEvent(tx, revision);
   else await reviseOverlay(tx, revision);
   crashPoint("admit.after-revision");
+}
+
+/** Locks the event that holds evidence now, which a merge, an undo or a move may have changed while this waited. */
+async function lockHolder(tx: Tx, evid: string, geid: string): Promise<string> {
+  await lockEvents(tx, [geid]);
+  const holder = (await findAdmission(tx, evid))?.geid ?? geid;
+  return holder === geid ? geid : await lockHolder(tx, evid, holder);
 }
 
 function linksOf(members: readonly StoredMember[], { evidence, relation }: Arrival) {
