@@ -1,3 +1,4 @@
+import type { Consumer } from "#lib/bus/index.ts";
 import type { Tx } from "#lib/kernel/db/index.ts";
 import type { FreshDatabase } from "./database.ts";
 
@@ -7,7 +8,7 @@ const HELD = `select exists (select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock') as held`;
 
 /** Resolves when the work is over, or can't go on before a lock is free that somebody else holds. */
-async function overOrHeld(db: FreshDatabase, work: Promise<unknown>): Promise<void> {
+export async function overOrHeld(db: FreshDatabase, work: Promise<unknown>): Promise<void> {
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -55,4 +56,39 @@ export function interleaved(
       },
     });
   return { tx: watched(whole), statements: () => count, ended: () => others };
+}
+
+/** Consumers of which one can be met by something else in the middle of its next message. */
+export type Watched = {
+  readonly consumers: readonly Consumer[];
+  /** Lets `commit` run before the n-th statement of the next message of the consumer; wait for `ended` at the end. */
+  readonly meet: (
+    db: FreshDatabase,
+    name: string,
+    nth: number,
+    commit: () => Promise<unknown>,
+  ) => { statements: () => number; ended: () => Promise<unknown> };
+};
+
+/** The same consumers, watched. */
+export function watched(consumers: readonly Consumer[]): Watched {
+  let meeting: { readonly name: string; readonly enter: (tx: Tx) => Tx } | null = null;
+  return {
+    consumers: consumers.map((one) => ({
+      ...one,
+      handle: (tx, ...rest) => {
+        const met = meeting?.name === one.name ? meeting : null;
+        if (met) meeting = null;
+        return one.handle(met ? met.enter(tx) : tx, ...rest);
+      },
+    })),
+    meet: (db, name, nth, commit) => {
+      let between: ReturnType<typeof interleaved> | null = null;
+      meeting = { name, enter: (tx) => (between = interleaved(db, tx, nth, commit)).tx };
+      return {
+        statements: () => between?.statements() ?? 0,
+        ended: () => between?.ended() ?? Promise.resolve(),
+      };
+    },
+  };
 }

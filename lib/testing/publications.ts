@@ -28,6 +28,20 @@ export async function report(): Promise<string> {
   return geid;
 }
 
+/** Reports the newest report's occurrence once more, from elsewhere. */
+export async function reportAgain(): Promise<string> {
+  const name = `Quokka${number}`;
+  const { geid } = await admit({
+    url: `https://zoo.example/${number}/again`,
+    title: `${name} Act passed in ${name} Bay, council says`,
+    text: `The ${name} Act was passed, the council of ${name} Bay says. The act takes effect at once.`,
+    language: "en",
+    published_at: `2024-0${1 + (number % 9)}-1${number % 9}T02:00:00Z`,
+    refs: [`bill:zoo/2024/${number}`],
+  });
+  return geid;
+}
+
 /** The one publication of an event in a place; throws where there is none. */
 export async function published(
   at: Pick<Workplace, "owner">,

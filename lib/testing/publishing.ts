@@ -30,6 +30,7 @@ import { value } from "./curation.ts";
 import { freshDatabase, type FreshDatabase } from "./database.ts";
 import { addDomain } from "./domains.ts";
 import { drain } from "./drain.ts";
+import { watched, type Watched } from "./interleaved.ts";
 
 export type Owned = Context & { readonly tenant: string };
 
@@ -51,6 +52,8 @@ export type Workplace = {
   /** Moves the clock on, then works. */
   readonly later: (ms: number) => Promise<void>;
   readonly waiting: () => readonly JobRequest[];
+  /** Lets something else happen in the middle of a consumer's next message. */
+  readonly meet: Watched["meet"];
   readonly close: () => Promise<void>;
 };
 
@@ -144,9 +147,10 @@ export function openWorkplace(owner: Owned, listeners: readonly Consumer[] = [])
   provideCmsTransport(transport);
   provideAddressCheck(createAddressCheck({ allowLoopback: true }));
   provideChannels({ web, "webhook-cms": webhookCms(readSecret) });
+  const { consumers, meet } = watched([...events, ...projections, ...publications, ...listeners]);
   const work = async (): Promise<void> => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await drain([...events, ...projections, ...publications, ...listeners]);
+      await drain(consumers);
       let next = queue.due();
       if (next === null) return;
       for (; next !== null; next = queue.due())
@@ -155,7 +159,7 @@ export function openWorkplace(owner: Owned, listeners: readonly Consumer[] = [])
     throw new Error("the work does not come to rest");
   };
   return {
-    ...{ owner, renderer, work, waiting: queue.all },
+    ...{ owner, renderer, work, waiting: queue.all, meet },
     later: async (ms) => {
       writeDevelopmentControls({ clockOffsetMs: readDevelopmentControls().clockOffsetMs + ms });
       await work();

@@ -31,8 +31,10 @@ export {
   findEvidence,
   listEvidenceVersions,
   loadEvidence,
+  readEvidenceAt,
   readEvidenceTexts,
   readHighestTrust,
+  type EvidenceAt,
   type EvidenceFacts,
   type EvidenceText,
 } from "./queries.ts";

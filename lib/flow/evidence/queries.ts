@@ -104,6 +104,38 @@ export async function readEvidenceTexts(
     where v.scope is null or v.scope = ${sight}::uuid`;
 }
 
+/** One immutable version of a piece of evidence: its words, whose they are, which bytes, read when. */
+export type EvidenceAt = {
+  readonly evid: string;
+  readonly version: number;
+  readonly hash: string;
+  readonly at: string;
+  readonly title: string;
+  readonly language: string;
+  readonly url: string | null;
+  readonly visibility: string;
+  readonly copyOf: string | null;
+  readonly origin: string;
+  readonly sourceTitle: string | null;
+};
+
+/** Those of the named versions that are within sight, in the order in which they are named. */
+export async function readEvidenceAt(
+  tx: Pick<Tx, "$queryRaw">,
+  pins: readonly { readonly evid: string; readonly version: number }[],
+  sight: string | null,
+): Promise<EvidenceAt[]> {
+  const asked = JSON.stringify(pins.map(({ evid, version }, n) => ({ evid, version, n })));
+  const rows = await tx.$queryRaw<(Omit<EvidenceAt, "at"> & { readonly at: Date })[]>`
+    select v.evid, v.version, v.content_hash as hash, v.observed_at as at, v.title, v.language, v.url,
+      e.visibility, e.copy_of as "copyOf", e.origin, s.title as "sourceTitle"
+    from json_to_recordset(${asked}::json) as asked (evid text, version int, n int)
+    join evidence_version v on v.evid = asked.evid and v.version = asked.version
+    join evidence e on e.evid = v.evid left join source s on s.source_id = e.source_id
+    where v.scope is null or v.scope = ${sight}::uuid order by asked.n`;
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
 /** Trust of the most trusted source behind evidence within sight: shared, and one tenant's own where named; else 0. */
 export async function readHighestTrust(
   tx: Pick<Tx, "$queryRaw">,

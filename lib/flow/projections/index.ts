@@ -19,6 +19,7 @@ export {
   getDomainView,
   getProjection,
   projectionsOfEvent,
+  readInputs,
   readProjection,
   viewsOfEvents,
 } from "./queries/projections.ts";

@@ -75,9 +75,9 @@ test.each([
     ? { ctx: harbor, domain: "harbor.law", more: { visibility: "PRIVATE" as const }, by: harbor }
     : { ctx: { ...evemiss, tenant: null }, domain: "acts", more: {} };
   const base = own ? 1000 : 2000;
-  let count = Infinity;
-  for (let nth = 1; nth <= count && nth < 40; nth++) count = await projectWhile(nth, of, base + nth);
-  expect(count).toBeGreaterThan(3);
+  let nth = 1;
+  while ((await projectWhile(nth, of, base + nth)) >= nth) nth += 1;
+  expect(nth).toBeGreaterThan(8);
   expect(await verifyProjections(harbor)).toEqual([]);
   expect(await verifyProjections(evemiss)).toEqual([]);
 });
@@ -85,7 +85,7 @@ test.each([
 test("a pack that becomes active between two statements of a reading has the last word", async () => {
   const sky = { ...evemiss, tenant: null };
   await addDomain(evemiss, "sky");
-  for (let nth = 1, count = Infinity; nth <= count && nth < 40; nth++) {
+  for (let nth = 1, isMet = true; isMet; nth += 1) {
     const { geid } = await admit(ruling(3000 + nth));
     const met = await inContext(sky, async (whole) => {
       const between = interleaved(db, whole, nth, async () => {
@@ -96,8 +96,8 @@ test("a pack that becomes active between two statements of a reading has the las
       return between;
     });
     await met.ended();
-    count = met.statements();
+    isMet = met.statements() >= nth;
     const { pack_revision } = value(await getDomainView(evemiss, "sky", geid));
-    if (nth <= count) expect(pack_revision, `before statement ${nth}`).toBe(`1.${nth}.0`);
+    if (isMet) expect(pack_revision, `before statement ${nth}`).toBe(`1.${nth}.0`);
   }
 });

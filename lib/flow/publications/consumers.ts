@@ -51,7 +51,7 @@ export const consumers = [
     on: [eventMerged],
     ordered: true,
     handle: async (tx, _envelope, data, { ctx }) => {
-      await forOwners(tx, ctx, data.absorbed, (own) => followMerge(tx, own, data));
+      await forOwners(tx, ctx, data.absorbed, (own) => followMerge(tx, own, data.absorbed));
       return done;
     },
   }),

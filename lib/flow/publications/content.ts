@@ -1,4 +1,4 @@
-import type { Evidence } from "#lib/flow/evidence/contracts.ts";
+import type { EvidenceAt } from "#lib/flow/evidence/index.ts";
 import type { Projection } from "#lib/flow/projections/contracts.ts";
 import { publicationText } from "#lib/flow/projections/index.ts";
 import { canonicalJson, sha256Hex } from "#lib/kernel/mint.ts";
@@ -138,15 +138,15 @@ function factsOf({ seed, effective, concepts }: Projection, locale: string): Blo
 
 const MOST_SOURCES = 20;
 
-function sourcesOf(evidence: readonly Evidence[], locale: string): Block[] {
+function sourcesOf(evidence: readonly EvidenceAt[], locale: string): Block[] {
   const shown = evidence
-    .filter((one) => one.visibility === "PUBLIC" && one.copy_of === null)
+    .filter((one) => one.visibility === "PUBLIC" && one.copyOf === null)
     .slice(0, MOST_SOURCES);
   if (shown.length === 0) return [];
   const items = shown.map((one) => ({
-    label: one.source?.title ?? one.origin ?? "",
+    label: one.sourceTitle ?? one.origin,
     text: clean(one.title),
-    language: one.language ?? "und",
+    language: one.language,
     url: one.url,
   }));
   return [{ kind: "sources", language: locale, text: labelsOf(locale)["sources"] ?? "", items }];
@@ -160,7 +160,7 @@ function sourcesOf(evidence: readonly Evidence[], locale: string): Block[] {
 export function composeContent(input: {
   readonly projection: Projection;
   readonly manifest: PackManifest;
-  readonly evidence: readonly Evidence[];
+  readonly evidence: readonly EvidenceAt[];
   readonly locale: string;
 }): Content {
   const { projection, manifest, evidence, locale } = input;

@@ -3,9 +3,8 @@ import { verifyEffects } from "#lib/effects/index.ts";
 import { listEventEvidence, proposeSplit } from "#lib/flow/events/index.ts";
 import { inContext, publicContext, type Context } from "#lib/kernel/db/index.ts";
 import { curation, event, value } from "#lib/testing/curation.ts";
-import { admit } from "#lib/testing/evidence.ts";
 import { startMockCms, type MockCms } from "#lib/testing/mock-cms/index.ts";
-import { published as publishedAt, report, reports } from "#lib/testing/publications.ts";
+import { published as publishedAt, report, reportAgain } from "#lib/testing/publications.ts";
 import { arrangePublishing, type Publishing } from "#lib/testing/publishing.ts";
 import { getProvenance, listPublications, verifyPublications } from "./index.ts";
 
@@ -127,16 +126,7 @@ describe("when two events become one", () => {
 describe("when an event turns out to be several", () => {
   test("what was out of it is withdrawn with that reason and keeps its trail; each part is published for itself", async () => {
     const geid = await report();
-    const number = reports();
-    const other = await admit({
-      url: `https://zoo.example/${number}/other`,
-      title: `Quokka${number} Act passed in Quokka${number} Bay, council says`,
-      text: `The Quokka${number} Act was passed, the council of Quokka${number} Bay says. The act takes effect at once.`,
-      language: "en",
-      published_at: `2024-0${1 + (number % 9)}-1${number % 9}T02:00:00Z`,
-      refs: [`bill:zoo/2024/${number}`],
-    });
-    expect(other.geid).toBe(geid);
+    expect(await reportAgain()).toBe(geid);
     await at.work();
     const before = await page(geid);
     const trailBefore = value(await getProvenance(at.owner, before.pubid)).trail;

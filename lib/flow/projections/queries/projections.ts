@@ -7,6 +7,7 @@ import {
   presentView,
   PROJECTION_COLUMNS,
   VISIBLE,
+  type Inputs,
   type ProjectionRow,
 } from "./present-projection.ts";
 
@@ -47,6 +48,17 @@ export async function readProjection(
   revision: number | null = null,
 ): Promise<Result<Projection, ProjectionsError>> {
   return found(await readInside(tx, ctx, one, { ...NO_ONE, dpid, revision }));
+}
+
+/** What a revision was computed from, inside a running transaction of its domain's tenant; null where there is none. */
+export async function readInputs(
+  tx: Pick<Tx, "$queryRaw">,
+  dpid: string,
+  revision: number,
+): Promise<Inputs | null> {
+  const [row] = await tx.$queryRaw<{ inputs: Inputs }[]>`
+    select state -> 'inputs' as inputs from projection_revision where dpid = ${dpid} and revision = ${revision}::int`;
+  return row?.inputs ?? null;
 }
 
 /**

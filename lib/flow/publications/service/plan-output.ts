@@ -202,8 +202,11 @@ function writeState(
     router_revision: intent.routerRevision,
     generator: { ...GENERATOR, template_hash: templateHash, model: null, cost_micros: 0 },
     overrides,
-    evidence: source.evidence.map((one) => ({
-      ...{ evid: one.evid, version: one.version, hash: one.content_hash, at: one.observed_at },
+    evidence: source.evidence.map(({ evid, version, hash, at: readAt }) => ({
+      evid,
+      version,
+      hash,
+      at: readAt,
     })),
     actor,
     reason: edit?.reason ?? null,

@@ -6,6 +6,7 @@ import { sitesOfDomain } from "#lib/registry/index.ts";
 import { WITHDRAWAL_REASONS } from "../contracts.ts";
 import { isWanted, outputsOf } from "../policy.ts";
 import { findPublications, lockPublication } from "../store/publications.ts";
+import { followMerge } from "./follow-merge.ts";
 import { planOutput } from "./plan-output.ts";
 import { readSource } from "./read-source.ts";
 import { withdraw } from "./retract-publication.ts";
@@ -60,7 +61,11 @@ async function isOut(tx: Tx, ctx: Owned, projection: Projection, siteId: string)
 
 /** A reading that is withdrawn leaves no publication of it; one that was absorbed makes way when its survivor is out. */
 async function withdrawProjection(tx: Tx, ctx: Owned, projection: Projection): Promise<number> {
-  if (projection.cause === "merged") return 0;
+  if (projection.cause === "merged") {
+    // What was planned of it while it was merged is not there for those who follow the merge.
+    await followMerge(tx, ctx, [projection.geid]);
+    return 0;
+  }
   const reason = REASONS[projection.cause] ?? (await reasonOf(ctx, projection.geid));
   const actor = projection.cause === "retracted" ? "event" : "router";
   for (const pubid of await findPublications(tx, ctx.tenant, { dpid: projection.dpid })) {

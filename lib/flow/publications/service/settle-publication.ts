@@ -16,10 +16,10 @@ import {
   type StoredRevision,
 } from "../store/publications.ts";
 import { placeOf, setPlaceStatus } from "../store/routes.ts";
-import { foldAliases } from "./follow-merge.ts";
+import { foldAliases, foldInto } from "./follow-merge.ts";
 import { envelopeOf, outputOf } from "./plan-output.ts";
 import { requestReadingRedraw } from "./redraw-reading.ts";
-import { requestListRebuild } from "./request-rebuild.ts";
+import { requestListRebuild, requestRebuild } from "./request-rebuild.ts";
 import { requestExecution, requestLook, requestWithdrawal } from "./request-work.ts";
 
 /** What the ledger's new state means for the revision that was sent: from a send, or from a look after a lost answer. */
@@ -110,11 +110,17 @@ async function settleDone(
   if (publication.channel === "web") {
     await requestListRebuild(tx, tenantId, siteId, locale);
     await requestReadingRedraw(tx, publication);
-    await foldAliases(tx, publication);
+    if (place !== null && place.path !== externalRef) await redrawAt(tx, publication, place.path);
   }
+  await foldAliases(tx, { ...publication, status: "PUBLISHED" });
+  await foldInto(tx, publication);
   const next = revisions.find((one) => one.revision > revision.revision && one.status === "READY");
   if (next) await requestExecution(tx, { tenantId, intentId: next.intentId, siteId });
 }
+
+/** A page that moved while it was drawn names the address that it had. */
+const redrawAt = (tx: Tx, { tenantId, siteId, locale }: StoredPublication, path: string): Promise<void> =>
+  requestRebuild(tx, tenantId, siteId, [{ locale, path }]);
 
 async function announceOut(
   tx: Tx,

@@ -53,6 +53,15 @@ export async function lockPublication(
   pubid: string,
 ): Promise<StoredPublication | null> {
   await tx.$queryRaw`select 1 from publication where tenant_id = ${tenant}::uuid and pubid = ${pubid} for update`;
+  return await readPublication(tx, tenant, pubid);
+}
+
+/** A publication as it stands, whoever is changing it. */
+export async function readPublication(
+  tx: PublicationTables,
+  tenant: string,
+  pubid: string,
+): Promise<StoredPublication | null> {
   const row = await tx.publication.findUnique({
     where: { tenantId_pubid: { tenantId: tenant, pubid } },
     select: COLUMNS,
