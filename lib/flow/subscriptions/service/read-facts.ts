@@ -1,6 +1,6 @@
-import { readEventAt, readEventNow } from "#lib/flow/events/index.ts";
+import { readEventAt } from "#lib/flow/events/index.ts";
 import { readHighestTrust } from "#lib/flow/evidence/index.ts";
-import { readProjection } from "#lib/flow/projections/index.ts";
+import { readInputs, readProjection } from "#lib/flow/projections/index.ts";
 import type { Projection } from "#lib/flow/projections/contracts.ts";
 import type { Context, Tx } from "#lib/kernel/db/index.ts";
 import { readDomainPlace, readManifest, type DomainPlace, type PackManifest } from "#lib/registry/index.ts";
@@ -53,7 +53,8 @@ export async function readFacts(
   if (!event) return null;
   // A revision of a pack never changes: it is as good a name for its content as the hash.
   const manifest = await readManifest(tx, ctx, { domain, revision, hash: revision });
-  const reports = (await readEventNow(tx, geid, sight))?.reports ?? [];
+  // What the revision rests on, and not what is known by now: facts are of the revision that they name.
+  const reports = (await readInputs(tx, projection.dpid, projection.revision))?.evidence ?? [];
   const facts: Facts = {
     geid,
     dpid: projection.dpid,
