@@ -20,7 +20,8 @@ type Row = {
 
 /**
  * What a revision of a publication says, as its site's account would; null where it says nothing: an unknown one, one
- * that goes to another system, and one in another language than the site's own, which would say the same again.
+ * that was withdrawn, one that goes to another system, and one in another language than the site's own, which would say
+ * the same again. It is not withdrawn before the transaction ends.
  */
 export async function readForPost(
   tx: Pick<Tx, "$queryRaw">,
@@ -35,7 +36,9 @@ export async function readForPost(
         cross join unnest(j.concepts) c where j.dpid = v.dpid), '{}') as concepts
     from publication u join publication_revision v on v.tenant_id = u.tenant_id and v.pubid = u.pubid and v.revision = ${revision}
     join site s on s.tenant_id = u.tenant_id and s.site_id = u.site_id
-    where u.tenant_id = ${tenantId}::uuid and u.pubid = ${pubid} and u.channel = 'web'`;
+    where u.tenant_id = ${tenantId}::uuid and u.pubid = ${pubid} and u.channel = 'web'
+      and u.status <> 'RETRACTED'
+    for share of u`;
   if (!row?.isDefault) return null;
   const {
     siteId,
