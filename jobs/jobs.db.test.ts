@@ -125,6 +125,31 @@ test("a request whose key already waits is the same request; one that comes whil
   expect(runs.map((run) => run.n)).toEqual([1, 5]);
 });
 
+test("a run sees what came with every request that is the same as its own", async () => {
+  const mark = probe(() => done);
+  const marks = async () =>
+    (await db.admin.query("select id from pgboss.job where name = $1", [mark.type.name])).rows.length;
+  const seen: number[] = [];
+  const one = probe(
+    async () => {
+      seen.push(await marks());
+      return done;
+    },
+    { key: () => "one" },
+  );
+  const RAN_OR_HELD = `select exists (select from pgboss.job where name = $1 and state = 'completed')
+    or exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as over`;
+  await one.ask(1);
+  await inContext(a, async (tx) => {
+    for (const { type } of [mark, one])
+      await enqueue(tx, type, { tenant: a.tenant, payload: { n: 2, siteId: "lexwatch" } });
+    await start(one.declared);
+    while (!(await db.admin.query<{ over: boolean }>(RAN_OR_HELD, [one.type.name])).rows[0]?.over);
+  });
+  while (seen.length === 0) await marks();
+  expect(seen).toEqual([1]);
+});
+
 test("a failed try is repeated after its wait, and the clock brings it nearer", async () => {
   const { declared, runs, ask } = probe((_n, run) =>
     run.attempt === 1 ? retry("the target sleeps", 3_600_000) : done,

@@ -4,7 +4,7 @@ import { pool, type Tx } from "#lib/kernel/db/index.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { JobQueue, JobRequest } from "#lib/bus/index.ts";
 import type { JobData } from "./claimed-job.ts";
-import { inTransaction, queueOptions, QUIET, SCHEMA } from "./settings.ts";
+import { inTransaction, lockOfKey, queueOptions, QUIET, SCHEMA } from "./settings.ts";
 
 let asking: Promise<PgBoss> | null = null;
 
@@ -58,6 +58,8 @@ async function enqueue(tx: Tx, requests: readonly JobRequest[]): Promise<void> {
       key: request.key,
       payload: request.payload,
     };
+    if (request.key !== null)
+      await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${lockOfKey(request.name, request.key)}, 0))`;
     await boss.send(request.name, data, {
       db: inTransaction(tx),
       group: { id: request.lane },

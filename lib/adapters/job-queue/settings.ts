@@ -32,6 +32,12 @@ export function inTransaction(tx: Tx): NonNullable<ConstructorOptions["db"]> {
   return fromPrisma(tx as Parameters<typeof fromPrisma>[0]);
 }
 
+/**
+ * The lock of a key. Who asks shares it until its transaction ends, and a run passes through it alone before it begins:
+ * a request that is the same as one that waits leaves none of its own, so the run must see what came with it.
+ */
+export const lockOfKey = (name: string, key: string): string => `job:${name} ${key}`;
+
 /** What a queue is told about its kind of work. */
 export type QueueShape = {
   readonly isKeyed: boolean;

@@ -1,11 +1,11 @@
 import { PgBoss, type JobResult, type JobWithMetadata } from "pg-boss";
 import { z } from "zod";
-import { inContext, roleTarget, type Context } from "#lib/kernel/db/index.ts";
+import { inContext, pool, roleTarget, type Context } from "#lib/kernel/db/index.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
-import { claimedJob, type ClaimedJob, type JobEnding } from "./claimed-job.ts";
-import { DEAD_QUEUE, inTransaction, queueOptions, QUIET, type QueueShape } from "./settings.ts";
+import { claimedJob, JobData, type ClaimedJob, type JobEnding } from "./claimed-job.ts";
+import { DEAD_QUEUE, inTransaction, lockOfKey, queueOptions, QUIET, type QueueShape } from "./settings.ts";
 
 /** How one kind of work is served. */
 export type QueueWork = QueueShape & {
@@ -61,9 +61,19 @@ async function settle(boss: PgBoss, job: JobWithMetadata, ending: JobEnding): Pr
   crashPoint("job.after-close");
 }
 
+/** Lets those end who asked for this work while it waited. */
+async function passKey(job: JobWithMetadata): Promise<void> {
+  const { key } = JobData.parse(job.data);
+  if (key === null) return;
+  await pool("worker").query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
+    lockOfKey(job.name, key),
+  ]);
+}
+
 async function runOne(boss: PgBoss, work: QueueWork, job: JobWithMetadata): Promise<JobResult> {
   crashPoint("job.before-handle");
   try {
+    await passKey(job);
     await settle(boss, job, await work.run(claimedJob(job)));
     return { id: job.id, status: "completed" };
   } catch (error) {
