@@ -3,6 +3,7 @@ import { inContext, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { clock } from "#lib/kernel/clock.ts";
 import { crashPoint } from "#lib/kernel/crash.ts";
 import type { FollowFact, RelationListener } from "../../relations/index.ts";
+import { holdTarget } from "../store/reach.ts";
 import { dropReason, findHorizon, writeFollowed } from "../store/viewer-entries.ts";
 import { followWork, rebuildWork } from "../jobs.ts";
 
@@ -33,6 +34,7 @@ export async function applyFollow(
   const viewer = { tenantId, id: follow.viewerId };
   const key = `${follow.kind}:${follow.target}`;
   await inContext(ctx, async (tx) => {
+    await holdTarget(tx, { tenantId, ...follow });
     await writeFollowed(tx, viewer, [key], clock.now());
     await dropReason(tx, viewer, key);
     crashPoint("follow.before-commit");

@@ -10,6 +10,7 @@ import { digestOf, oracleOf, type Digest } from "../store/oracle.ts";
 import { closeRun, failRun, insertRun, saveRunProgress } from "../store/rebuilds.ts";
 import {
   deleteFollowing,
+  dropUnfounded,
   followsOf,
   writeAddressed,
   writeFollowed,
@@ -20,6 +21,7 @@ import { rebuildWork } from "../jobs.ts";
 /** Follows written in one statement: between two of them the progress is told. */
 const FOLLOWS_AT_ONCE = 100;
 
+type Request = { readonly viewerId: string; readonly runId: string | null };
 export type Rebuilt = Digest & { readonly oracleHash: string };
 type Tell = (done: number, total: number) => Promise<void>;
 
@@ -40,31 +42,35 @@ async function replaceEntries(tx: Tx, viewer: Viewer, tell: Tell): Promise<Rebui
   return { ...(await digestOf(tx, viewer)), oracleHash: oracle.hash };
 }
 
-/**
- * Rebuilds one viewer's timeline in one transaction over one snapshot: readers see the old rows until the new ones are
- * there. Progress goes out on a second connection. Throws a serialisation failure where another writer was faster.
- */
-export async function rebuildViewer(
-  ctx: Context,
-  request: { readonly viewerId: string; readonly runId: string | null },
-): Promise<Rebuilt> {
-  const { tenant: tenantId } = ctx;
-  const { viewerId, runId } = request;
-  if (tenantId === null) throw new Error("a timeline belongs to a tenant");
-  const tell: Tell = async (done, total) => {
+/** Progress goes out on a second connection, to who watches the run. */
+const tellRun = (ctx: Context, tenantId: string, { runId }: Request): Tell => {
+  return async (done, total) => {
     if (runId === null) return;
     await inContext(ctx, (tx) => saveRunProgress(tx, { tenantId, runId }, done, total, clock.now()));
   };
+};
+
+/**
+ * Rebuilds one viewer's timeline in one transaction over one snapshot: readers see the old rows until the new ones are
+ * there. Throws a serialisation failure where another writer was faster.
+ */
+export async function rebuildViewer(ctx: Context, request: Request, tell?: Tell): Promise<Rebuilt> {
+  const { tenant: tenantId } = ctx;
+  const { viewerId, runId } = request;
+  if (tenantId === null) throw new Error("a timeline belongs to a tenant");
+  const viewer = { tenantId, id: viewerId };
   const rebuilt = await inContext(
     ctx,
     async (tx) => {
-      const result = await replaceEntries(tx, { tenantId, id: viewerId }, tell);
+      const result = await replaceEntries(tx, viewer, tell ?? tellRun(ctx, tenantId, request));
       crashPoint("rebuild.before-commit");
       return result;
     },
     { isolation: "RepeatableRead" },
   );
   crashPoint("rebuild.after-commit");
+  // Who took something out meanwhile could not see the new rows: what ended since the snapshot is taken out of them here.
+  await inContext(ctx, (tx) => dropUnfounded(tx, viewer));
   if (runId !== null) await inContext(ctx, (tx) => closeRun(tx, { tenantId, runId }, rebuilt, clock.now()));
   return rebuilt;
 }

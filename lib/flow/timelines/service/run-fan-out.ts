@@ -13,6 +13,7 @@ import {
   type Progress,
   type Subject,
 } from "../store/fan-out.ts";
+import { joinTarget } from "../store/reach.ts";
 import { dropStaleReasons, takeOut } from "../store/withdraw.ts";
 import { fanOutWork } from "../jobs.ts";
 
@@ -59,12 +60,13 @@ async function writeBatch(
   if (facet === null)
     return { step: null, after: "", written: await writeToNamed(tx, post, { queuedAt, at }) };
   const key = `${facet.kind}:${facet.value}`;
+  await joinTarget(tx, { tenantId: post.tenantId, kind: facet.kind, target: facet.value });
   const part = { after: key === step ? after : "", limit, queuedAt, at };
   return onward(await writeToFollowers(tx, post, facet, part), limit, key, justAfter(key));
 }
 
 /** One batch in one transaction: reads the post as it is now, writes or takes out, moves the progress. */
-async function moveOn(tx: Tx, post: Post, limit: number): Promise<boolean> {
+export async function moveOn(tx: Tx, post: Post, limit: number): Promise<boolean> {
   const progress = await lockProgress(tx, post.tenantId, post.id);
   if (progress === null || progress.isFinished) return false;
   const subject = await readSubject(tx, post.tenantId, post.id);

@@ -1,3 +1,4 @@
+import type { Tx } from "#lib/kernel/db/index.ts";
 import { reachSql, seenByOthersSql } from "../../posts/index.ts";
 
 /**
@@ -19,3 +20,19 @@ export const ADDRESSED = `p.visibility in ('limited', 'direct') and p.author_id 
 /** A row that stands already keeps its place and gets the reasons that it lacks. */
 export const MERGE = `on conflict (tenant_id, post_id, viewer_id) do update
   set reasons = plx_reasons(e.reasons, excluded.reasons) where not e.reasons @> excluded.reasons`;
+
+type Facet = { readonly tenantId: string; readonly kind: string; readonly target: string };
+const lockName = ({ tenantId, kind, target }: Facet): string => `timeline:${tenantId}/${kind}:${target}`;
+
+/** Held by who writes out to the followers of a target, until the transaction ends. */
+export async function joinTarget(tx: Pick<Tx, "$executeRaw">, facet: Facet): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(facet)}, 0))`;
+}
+
+/**
+ * Waits until nobody writes out to the followers of a target, and lets nobody begin before the transaction ends: what
+ * was written by who still saw a follow that is over can be seen then.
+ */
+export async function holdTarget(tx: Pick<Tx, "$executeRaw">, facet: Facet): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${lockName(facet)}, 0))`;
+}

@@ -89,6 +89,26 @@ export async function dropReason(tx: Sql, viewer: Viewer, follow: string): Promi
   await tx.$executeRawUnsafe(DROP_REASON, viewer.tenantId, viewer.id, follow);
 }
 
+const DROP_UNFOUNDED = `with stale as (
+    select e.post_id, e.reasons, array(select r from unnest(e.reasons) r where r = 'self:' || $2
+        or exists (select ${FOLLOWED} and f.kind || ':' || f.target = r and p.id = e.post_id)
+        or exists (select from mention m join post p on p.tenant_id = m.tenant_id and p.id = m.post_id
+          join account a on a.tenant_id = p.tenant_id and a.id = p.author_id
+          where m.tenant_id = $1::uuid and m.account_id = $2 and m.post_id = e.post_id and r = 'mention:' || p.author_id
+            and ${ADDRESSED}) order by r) as kept
+    from timeline_entry e where e.tenant_id = $1::uuid and e.viewer_id = $2
+  ), gone as (
+    delete from timeline_entry e using stale s where e.tenant_id = $1::uuid and e.viewer_id = $2 and e.post_id = s.post_id
+      and cardinality(s.kept) = 0
+  )
+  update timeline_entry e set reasons = s.kept from stale s where e.tenant_id = $1::uuid and e.viewer_id = $2
+    and e.post_id = s.post_id and cardinality(s.kept) > 0 and s.kept <> s.reasons`;
+
+/** Takes every reason that holds no more from a viewer's entries, and entries without any. */
+export async function dropUnfounded(tx: Sql, viewer: Viewer): Promise<void> {
+  await tx.$executeRawUnsafe(DROP_UNFOUNDED, viewer.tenantId, viewer.id);
+}
+
 /** The oldest of the newest posts of a target that a follow takes in when it begins; null where there are fewer. */
 export async function findHorizon(
   tx: Sql,
