@@ -51,15 +51,15 @@ export function ProposalPage(props: ProposalPageProps) {
     <DeskKeys words={useKeyWords()} previous={previous} next={next}>
       <ProposalHead {...props} />
       <Outcome {...props} />
-      <div className="mt-8 grid gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
-        <div className="grid content-start gap-12">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
           <SidesSection proposal={proposal} sides={sides} />
           <ScoreSection proposal={proposal} />
           <EvidenceColumns sides={sides} />
           <ImpactSection {...props} />
           <HistorySection {...props} />
         </div>
-        <aside className="grid content-start gap-10 self-start lg:sticky lg:top-6">
+        <aside className="grid grid-cols-[minmax(0,1fr)] content-start gap-10 self-start lg:sticky lg:top-6">
           {isOpen && mayDecide ? <DecisionForm {...props} /> : null}
           {isUndoable && mayDecide ? <UndoForm {...props} /> : null}
           {mayDecide ? null : <p className="text-small text-soft">{t("notYours")}</p>}

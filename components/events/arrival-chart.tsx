@@ -35,12 +35,15 @@ export function ArrivalChart({ evidence }: { evidence: readonly Evidence[] }) {
       <figcaption className="label mb-2">{t("arrival")}</figcaption>
       <div aria-hidden className="grid">
         {groups.map(({ origin, first, further }) => (
-          <div key={origin} className="grid grid-cols-[9rem_1fr] items-center gap-3 sm:grid-cols-[12rem_1fr]">
+          <div
+            key={origin}
+            className="grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] items-center gap-3 sm:grid-cols-[min(12rem,40%)_minmax(0,1fr)]"
+          >
             <span className="truncate text-fine text-soft">{first.source?.title ?? t("unknownSource")}</span>
             <Lane first={first} further={further} span={span} />
           </div>
         ))}
-        <div className="grid grid-cols-[9rem_1fr] gap-3 sm:grid-cols-[12rem_1fr]">
+        <div className="grid grid-cols-[min(9rem,40%)_minmax(0,1fr)] gap-3 sm:grid-cols-[min(12rem,40%)_minmax(0,1fr)]">
           <span />
           <p className="flex flex-wrap justify-between gap-x-4 border-t border-rule pt-1 text-fine text-faint">
             <span>{ends[0]}</span>

@@ -11,7 +11,7 @@ const minuteOf = (iso: string) => iso.slice(0, 16);
 export function AsOfForm({ geid, first, asOf }: Props) {
   const t = useTranslations("asOf");
   return (
-    <form method="get" action={`/events/${geid}`} className="grid gap-2">
+    <form method="get" action={`/events/${geid}`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <label htmlFor="as-of" className="text-note text-soft">
         {t("label")}
       </label>

@@ -47,8 +47,8 @@ export function EventPage(props: EventPageProps) {
     <article>
       <EventNotices {...props} />
       <EventHead event={event} />
-      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid content-start gap-12">
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
           <Section id="evidence" title={t("evidence.title")}>
             <ArrivalChart evidence={evidence} />
             <EvidenceList evidence={evidence} geid={event.geid} />
@@ -78,7 +78,7 @@ export function EventPage(props: EventPageProps) {
             <VersionTimeline versions={versions} geid={event.geid} shown={event.version} />
           </Section>
         </div>
-        <div className="grid content-start gap-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10">
           <Section id="as-of-title" title={t("asOf.title")}>
             <AsOfForm geid={event.geid} first={event.observed_at} asOf={asOf} />
           </Section>

@@ -67,7 +67,7 @@ export function DomainPage(props: DomainPageProps) {
         </ol>
         <Ways {...props} />
       </div>
-      <div className="grid content-start gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8">
         {concepts.length === 0 ? null : (
           <Taxonomy
             concepts={concepts}

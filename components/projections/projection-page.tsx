@@ -45,8 +45,8 @@ export function ProjectionPage(props: ProjectionPageProps) {
         </Notice>
       ) : null}
       <Head {...props} />
-      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="grid content-start gap-12">
+      <div className="mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-12">
           <Section id="score" title={t("score")}>
             <p className="measure mb-6 text-small text-soft">{t("scoreIntro")}</p>
             <Scores projection={projection} />
@@ -64,7 +64,7 @@ export function ProjectionPage(props: ProjectionPageProps) {
             )}
           </Section>
         </div>
-        <div className="grid content-start gap-10">
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-10">
           <Delta projection={projection} />
           <Section id="terms" title={t("terms")}>
             <TermTable projection={projection} />

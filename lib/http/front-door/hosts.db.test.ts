@@ -41,14 +41,14 @@ describe("hosts", () => {
   });
 
   test.each([
-    ["/events/%E0%A4%A", 400, "このアドレスは読み取れません"],
-    ["/search?q=%00", 400, "このアドレスは読み取れません"],
-    [`/${"a".repeat(9_000)}`, 414, "このアドレスは長すぎます"],
-    ["/sites/nobody/en/", 404, "この場所には何もありません"],
-    ["/_next/data/x.json", 404, "この場所には何もありません"],
+    ["broken percent-encoding", "/events/%E0%A4%A", 400, "このアドレスは読み取れません"],
+    ["a NUL", "/search?q=%00", 400, "このアドレスは読み取れません"],
+    ["an address of 9 KB", `/${"a".repeat(9_000)}`, 414, "このアドレスは長すぎます"],
+    ["a site that is not there", "/sites/nobody/en/", 404, "この場所には何もありません"],
+    ["the renderer's inside", "/_next/data/x.json", 404, "この場所には何もありません"],
   ])(
-    "what the door itself refuses of %s is told to a person by a page, to a program by a problem",
-    async (path, status, title) => {
+    "the door's own refusal of %s is told to a person by a page, to a program by a problem",
+    async (_what, path, status, title) => {
       const cookie = "plx_lang=ja; plx_theme=dark";
       const page = await get(path, { headers: { accept: "text/html", "accept-language": "en", cookie } });
       expect([page.status, page.headers["content-type"]]).toEqual([status, "text/html; charset=utf-8"]);
