@@ -148,3 +148,21 @@ test("a page that moves while its next text is drawn names the address that it h
   );
   expect(page).toEqual({ text: `${path} ${pubid} r2 [en ${path}]` });
 });
+
+test("a merge that is undone while one page makes way for the other leaves both out", async () => {
+  for (let nth = 1, isMet = true; isMet; nth += STRIDE) {
+    const both = [await report(), await report()] as const;
+    await at.work();
+    const proposal = await by.merge(...both);
+    const met = at.meet(at.db, "publications.follow-merge", nth, async () => {
+      value(await by.undo(proposal));
+      await at.work();
+    });
+    await at.work();
+    await met.ended();
+    isMet = met.statements() >= nth;
+    if (!isMet) value(await by.undo(proposal));
+    await at.work();
+    expect(await outOf(both), `before statement ${nth}`).toEqual(both);
+  }
+});
