@@ -34,6 +34,29 @@ describe("headlines that are equal but for one thing are a question for a person
 
 test.each([
   [
+    "in the same words",
+    "Kernel release ibis-417.22 is available",
+    "Kernel release crane-519.87 is available",
+  ],
+  ["in words alike", "Osprey toolchain 417.22 fixes a race", "Heron compiler 519.87 fixes a race"],
+  ["in other words", "Kernel release ibis-417.22 fixes a race", "Kernel release crane-519.87 repairs a leak"],
+])("releases of two things are never one by themselves, %s and with one body", (_, known, arriving) => {
+  for (const text of ["", "The maintainers published it today."]) {
+    const report = (id: string, title: string) =>
+      extractFeatures({ id, title, text, language: "en", publishedAt: "2026-03-10T08:00:00Z" });
+    const event = { geid: "evt_a", profile: foundProfile(report("a", known)) };
+    expect(decide(report("b", arriving), [event], createStatistics()).decision, text).not.toBe("existing");
+  }
+});
+
+test("one release is one event, whatever it is called beside its version and whoever it is compared with", () => {
+  const known = "Acme releases Orion 4.2 for developers";
+  expect(decided(known, "Orion model 4.2 of Acme is released for developers")).toBe("existing");
+  expect(decided(known, "Acme releases Orion 4.2 for developers, ahead of Vega 3.1")).toBe("existing");
+});
+
+test.each([
+  [
     "a country",
     [
       "EU adopts sanctions package against Russia",

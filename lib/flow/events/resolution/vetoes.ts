@@ -38,6 +38,7 @@ const IDENTIFYING_PLACE_NATS = 2.7;
 export function vetoesOf(features: Features, profile: EventProfile, statistics: TermStatistics): Veto[] {
   return [
     ...clashingDesignations(features.designations, profile.centroid.designations),
+    ...otherVersions(features.designations, profile.centroid.designations),
     ...clashingKeys(features.keys, profile.centroid.keys),
     ...clashingDates(features, profile),
     ...clashingPlaces(features, profile, statistics),
@@ -58,6 +59,17 @@ function clashingDesignations(own: readonly Designation[], known: readonly Desig
     vetoes.push({ name: kind, a: `${key} ${a.join(", ")}`, b: `${key} ${b.join(", ")}` });
   }
   return vetoes;
+}
+
+/**
+ * Versions in both titles and none in common: reports of releases are alike in all but what was released. One title may
+ * name what the other leaves out, so that it is a question for a person.
+ */
+function otherVersions(own: readonly Designation[], known: readonly Designation[]): Veto[] {
+  const [a, b] = [own, known].map((all) => all.filter((one) => one.kind === "version" && one.isInTitle));
+  if (!a?.length || !b?.length || a.some(({ value }) => b.some((other) => other.value === value))) return [];
+  const words = (all: readonly Designation[]) => all.map((one) => `${one.subject} ${one.value}`).join(", ");
+  return [{ name: "number", a: words(a), b: words(b) }];
 }
 
 const keyOf = ({ kind, subject }: Designation) => `${kind} ${subject}`;
