@@ -127,6 +127,7 @@ export const CODES: Record<ModuleError["code"], ProblemCode> = {
   "subscriptions.too_many": "conflict",
   "timelines.guest": "forbidden",
   "timelines.not_found": "not_found",
+  "publications.gone": "gone",
   "publications.illegal_transition": "conflict",
   "publications.intent_not_found": "not_found",
   "publications.invalid_slug": "invalid_request",

@@ -213,3 +213,19 @@ test("a marker stands on an entry of one's own timeline only", async () => {
     entry_id: entry,
   });
 });
+
+test("who is signed in at another tenant sees of a post what everyone sees, and no more", async () => {
+  const seen = (id: string) => ({ params: { id }, account: foreigner });
+  const [open, own] = [
+    await say({ text: "to all" }),
+    await say({ text: "to some", visibility: "followers" }),
+  ];
+  expect(await status(post.GET, seen(open))).toBe(200);
+  expect(await status(versions.GET, seen(open))).toBe("404 not_found");
+  expect(await status(post.GET, seen(own))).toBe("404 not_found");
+  await call(blocks.PUT, { account: author, params: { account: reader.id } });
+  expect(await status(post.GET, { params: { id: open }, account: reader }), "blocked").toBe("404 not_found");
+  await call(blocks.DELETE, { account: author, params: { account: reader.id } });
+  await call(post.DELETE, { account: author, params: { id: open } });
+  expect(await status(post.GET, seen(open))).toBe("404 not_found");
+});

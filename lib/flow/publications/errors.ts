@@ -1,6 +1,7 @@
 /** Every way in which this stage says no; `detail` is written for the caller. */
 export type PublicationsError =
   | { readonly code: "publications.not_found" }
+  | { readonly code: "publications.gone"; readonly detail: string }
   | { readonly code: "publications.intent_not_found" }
   | { readonly code: "publications.unknown_target"; readonly detail: string }
   | { readonly code: "publications.not_current"; readonly detail: string }

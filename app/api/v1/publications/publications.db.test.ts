@@ -77,6 +77,9 @@ describe("publications", () => {
       expect((await call(handler, { params, body, account: editor })).status).toBe(200);
     }
     expect((await call(getPublication, { params })).body.status).toBe("RETRACTED");
+    expect(await statusOf(getRevisions, { params })).toEqual([410, "gone"]);
+    expect(await statusOf(getRevisions, { params, account: foreigner })).toEqual([410, "gone"]);
+    expect((await call(getRevisions, { params, account: editor })).body.data.length).toBeGreaterThan(1);
     expect((await call(postRetract, { params, body: { reason }, account: editor })).status).toBe(200);
     const late = { params, body: { title: "Too late", reason }, account: editor };
     expect(await statusOf(patchPublication, late)).toEqual([409, "conflict"]);

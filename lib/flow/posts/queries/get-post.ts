@@ -1,4 +1,4 @@
-import { defineRead, read, readInside, type Context, type Tx } from "#lib/kernel/db/index.ts";
+import { defineRead, publicContext, read, readInside, type Context, type Tx } from "#lib/kernel/db/index.ts";
 import { err, ok, type Result } from "#lib/kernel/result.ts";
 import type { Post, PostVersion } from "../contracts.ts";
 import type { PostsError } from "../errors.ts";
@@ -16,10 +16,11 @@ const own = defineRead<string, PostRow | "gone" | null>({
     ${FROM} where p.tenant_id = c.tenant::uuid and p.id = $6`,
   params: (id) => [id],
 });
-const shared = defineRead<string, PostRow | null>({
+const shared = defineRead<{ readonly id: string; readonly except: string | null }, PostRow | null>({
   name: "posts.get-public",
-  sql: `select ${POST_COLUMNS} ${FROM} where c.purpose is not null and p.id = $6 and ${seenByAllSql(sight, "address")}`,
-  params: (id) => [id],
+  sql: `select ${POST_COLUMNS} ${FROM} where c.purpose is not null and p.id = $6
+    and p.tenant_id is distinct from $7::uuid and ${seenByAllSql(sight, "address")}`,
+  params: ({ id, except }) => [id, except],
 });
 const any = defineRead<string, PostRow | null>({
   name: "posts.get-any",
@@ -27,9 +28,16 @@ const any = defineRead<string, PostRow | null>({
   params: (id) => [id],
 });
 
-/** A post at its own address: 404 where the asker never saw it, `gone` where it was deleted since. */
+/**
+ * A post at its own address: 404 where the asker never saw it, `gone` where it was deleted since. Of another tenant's
+ * posts one sees what everyone sees.
+ */
 export async function getPost(ctx: Context, id: string): Promise<Result<Post, PostsError>> {
-  const row = ctx.tenant === null ? await read(ctx, shared, id) : await read(ctx, own, id);
+  const mine = ctx.tenant === null ? null : await read(ctx, own, id);
+  return found(mine ?? (await read(publicContext, shared, { id, except: ctx.tenant })));
+}
+
+function found(row: PostRow | "gone" | null): Result<Post, PostsError> {
   if (row === null) return err({ code: "posts.not_found" });
   if (row === "gone") return err({ code: "posts.gone", detail: "This post was deleted." });
   return ok(presentPost(row));
@@ -53,12 +61,12 @@ const versions = defineRead<VersionParams, PostVersion[]>({
   params: ({ id, after, limit }) => [id, after, limit],
 });
 
-/** What a post said, newest version first; for who sees the post and is signed in. */
+/** What a post said, newest version first; for who is signed in at its tenant and sees it. */
 export async function listPostVersions(
   ctx: Context,
   wanted: VersionParams,
 ): Promise<Result<PostVersion[], PostsError>> {
-  const post = await getPost(ctx, wanted.id);
+  const post = found(await read(ctx, own, wanted.id));
   if (!post.ok) return post;
   const rows = await read(ctx, versions, wanted);
   return ok(rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() })));

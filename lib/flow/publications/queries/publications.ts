@@ -122,15 +122,20 @@ const revisions = defineRead<RevisionParams, PublicationRevision[]>({
   params: ({ pubid, after, limit }) => [pubid, after, limit],
 });
 
-/** Every revision of a publication, newest first. */
+/** Every revision of a publication, newest first; once it was withdrawn, for its own tenant alone. */
 export async function listRevisions(
   ctx: Context,
   wanted: RevisionParams,
 ): Promise<Result<PublicationRevision[], PublicationsError>> {
-  const own = await read(ctx, one, wanted.pubid);
-  const reading = own !== null || ctx.tenant === null ? ctx : publicContext;
-  if (own === null && (await read(reading, one, wanted.pubid)) === null)
-    return err({ code: "publications.not_found" });
+  const own = ctx.tenant === null ? null : await read(ctx, one, wanted.pubid);
+  const reading = own === null ? publicContext : ctx;
+  const found = own ?? (await read(publicContext, one, wanted.pubid));
+  if (found === null) return err({ code: "publications.not_found" });
+  if (own === null && found.status === "RETRACTED")
+    return err({
+      code: "publications.gone",
+      detail: "This publication was withdrawn, and what it said with it.",
+    });
   const rows = await read(reading, revisions, wanted);
   return ok(
     rows.map((row) => ({
