@@ -4,6 +4,7 @@ import { inContext, pool, roleTarget, type Context } from "#lib/kernel/db/index.
 import { crashPoint } from "#lib/kernel/crash.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
+import { FetchTurns } from "./fetch-turns.ts";
 import { claimedJob, JobData, type ClaimedJob, type JobEnding } from "./claimed-job.ts";
 import { DEAD_QUEUE, inTransaction, lockOfKey, queueOptions, QUIET, type QueueShape } from "./settings.ts";
 
@@ -21,10 +22,10 @@ export type JobWorkers = {
 
 const NOBODY: Context = { tenant: null, principal: null, purpose: "operating", role: "worker" };
 const BATCH = 4;
-/** Fetchers of each queue: while one has a busy lane at its limit in hand, the other sees the lanes behind it. */
-const FETCHERS = 2;
 /** Of one lane at once, over all processes. */
 const LANE_LIMIT = 2;
+/** Fetchers of each queue: while the jobs of a busy lane are in the hands of all others, one sees the lanes behind it. */
+const FETCHERS = LANE_LIMIT + 1;
 const POLL_S = 2;
 
 const Closed = z.object({ affected: z.int() });
@@ -103,11 +104,13 @@ async function serve(boss: PgBoss, work: QueueWork): Promise<void> {
     await boss.createQueue(work.name, queueOptions(work));
     await boss.updateQueue(work.name, options);
   }
-  for (let fetcher = 0; fetcher < FETCHERS; fetcher += 1) await fetchFor(boss, work);
+  const turns = new FetchTurns();
+  for (let fetcher = 0; fetcher < FETCHERS; fetcher += 1) await fetchFor(boss, work, turns);
 }
 
-async function fetchFor(boss: PgBoss, work: QueueWork): Promise<void> {
+async function fetchFor(boss: PgBoss, work: QueueWork, turns: FetchTurns): Promise<void> {
   let worker = "";
+  let hasFetched = () => {};
   worker = await boss.work(
     work.name,
     {
@@ -115,7 +118,9 @@ async function fetchFor(boss: PgBoss, work: QueueWork): Promise<void> {
       ...{ pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: POLL_S, groupConcurrency: LANE_LIMIT },
     },
     async (jobs: JobWithMetadata[]) => {
+      hasFetched();
       const results = await runBatch(boss, work, jobs);
+      hasFetched = await turns.next();
       // A short fetch need not mean an empty queue (lanes at their limit): look again at once.
       boss.notifyWorker(worker);
       return results;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { askRender } from "#lib/adapters/artifact-renderer/index.ts";
@@ -24,6 +25,8 @@ import { DATA_POLICY } from "./security-headers.ts";
 
 const THEME_COOKIE = "plx_theme";
 const THEMES = new Set(["light", "dark"]);
+/** So long the front door waits at its start for what changed: it opens without a database too. */
+const FIRST_READ_MS = 2_000;
 const KEPT_STATUSES = new Set([200, 404]);
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -75,8 +78,11 @@ export class KeptPages {
   private readonly watch = new TagWatch(this.cache);
   private readonly coded = new WeakMap<KeptPage, Map<Coding, Buffer>>();
 
-  start(): void {
+  /** Follows the changes. Before anything is kept, what changed until now is read, if the record answers soon. */
+  async start(): Promise<void> {
     this.watch.start();
+    const late = pause(FIRST_READ_MS, undefined, { ref: false });
+    await Promise.race([this.watch.catchUp().catch(() => undefined), late]);
   }
 
   async stop(): Promise<void> {

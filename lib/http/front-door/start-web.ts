@@ -36,7 +36,7 @@ export async function startWeb(port: number = env().port): Promise<Web> {
   sites.start();
   sync.start();
   const kept = new KeptPages();
-  kept.start();
+  await kept.start();
   const parts = { sites, api, shelf, drawLive, kept, files: new StaticFiles(BUILD) };
   const listening = await listen(frontDoor(parts), port);
   // The same name after a restart: what this door confirmed stands on its disk.
